@@ -1,0 +1,39 @@
+// What a figure is, said once: controls, links, embeds, the gallery, the parameter tables and the tests read this.
+import type { Entry, Parameter, Trace, Values } from '#engine';
+
+/** One run of the engine that a figure shows; several lanes share one time axis. */
+export interface Lane {
+  /** Short name, e.g. "2025-11-25: resume". */
+  readonly name: string;
+  readonly trace: Trace;
+}
+
+/** One step of the player: an entry of one lane. */
+export interface Step {
+  readonly lane: number;
+  readonly entry: Entry;
+  /** The moment that the step shows, ms of the figure's time axis. */
+  readonly atMs: number;
+  /** One sentence: what just happened. From `describe`. */
+  readonly sentence: string;
+}
+
+export interface FigureDeclaration {
+  /** Names the scenario, the folder, the DOM id, the address and the test. */
+  readonly slug: string;
+  /** "7.1": chapter and place in it. */
+  readonly number: string;
+  /** Slug of the chapter that explains it. */
+  readonly chapter: string;
+  readonly title: string;
+  /** What the reader predicts first. */
+  readonly question: string;
+  /** One sentence for the gallery and for search engines. */
+  readonly summary: string;
+  readonly instruments: readonly string[];
+  readonly parameters: readonly Parameter[];
+  /** Runs the engine for these values; never throws for values that `readValues` returned. */
+  lanes(values: Values): readonly Lane[];
+  /** What the player steps through, in order of time. */
+  steps(lanes: readonly Lane[]): readonly Step[];
+}
