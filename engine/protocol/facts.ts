@@ -92,27 +92,27 @@ export const FACTS = {
   },
 
   // Opening
-  'initialize.first': {
+  'lifecycle.initialize': {
     level: 'MUST', binds: 'client', since: '2024-11-05', until: '2025-11-25',
     text: 'The client opens with initialize: its version, its capabilities, its name.',
     sections: legacy('basic/lifecycle#initialization'),
   },
-  'initialize.done': {
+  'lifecycle.initialized': {
     level: 'MUST', binds: 'client', since: '2024-11-05', until: '2025-11-25',
     text: 'After the result of initialize the client sends notifications/initialized.',
     sections: legacy('basic/lifecycle#initialization'),
   },
-  'initialize.gone': {
+  'lifecycle.no-handshake': {
     level: 'fact', binds: 'both', since: '2026-07-28',
     text: 'There is no handshake: each request carries what the server has to know.',
     sections: modern('changelog#major-changes'),
   },
-  'ping.answer': {
+  'lifecycle.ping': {
     level: 'MUST', binds: 'both', since: '2024-11-05', until: '2025-11-25',
     text: 'A ping is answered at once with an empty result.',
     sections: legacy('basic/utilities/ping#behavior-requirements'),
   },
-  'ping.gone': {
+  'lifecycle.no-ping': {
     level: 'fact', binds: 'both', since: '2026-07-28',
     text: 'There is no ping.',
     sections: modern('changelog#major-changes'),
