@@ -1,0 +1,73 @@
+// The site's build: Starlight as the shell, Svelte for figures, MathML for formulas, a content security policy at the end.
+// SITE and BASE say where the site will live (a GitHub project page has BASE=/mcp-wire); knows nothing of any chapter.
+import { unified } from '@astrojs/markdown-remark';
+import sitemap from '@astrojs/sitemap';
+import starlight from '@astrojs/starlight';
+import svelte from '@astrojs/svelte';
+import { defineConfig } from 'astro/config';
+import rehypeKatex from 'rehype-katex';
+import remarkMath from 'remark-math';
+import { contentSecurityPolicy } from './src/integrations/content-security-policy.ts';
+import { pageWeight } from './src/integrations/page-weight.ts';
+
+const site = process.env.SITE || 'http://localhost:4321';
+const base = process.env.BASE || '/';
+const outDir = process.env.OUT_DIR || './dist';
+
+const shell = (name) => `./src/components/shell/${name}.astro`;
+const preloadFont = (file) => ({
+  tag: 'link',
+  attrs: {
+    rel: 'preload',
+    as: 'font',
+    type: 'font/woff2',
+    crossorigin: true,
+    href: `${base.replace(/\/$/, '')}/fonts/${file}.woff2`,
+  },
+});
+
+export default defineConfig({
+  site,
+  base,
+  outDir,
+  trailingSlash: 'always',
+  prefetch: false,
+  devToolbar: { enabled: false },
+  markdown: {
+    syntaxHighlight: false,
+    processor: unified({ remarkPlugins: [remarkMath], rehypePlugins: [[rehypeKatex, { output: 'mathml' }]] }),
+  },
+  integrations: [
+    starlight({
+      title: 'MCP on the Wire',
+      description: 'Every byte of the Model Context Protocol, in figures that you can adjust, break, link and embed.',
+      favicon: '/favicon.svg',
+      expressiveCode: false,
+      markdown: { headingLinks: false },
+      head: [preloadFont('serif'), preloadFont('sans-400')],
+      customCss: ['./src/styles/site.css'],
+      components: Object.fromEntries(
+        [
+          'ContentPanel',
+          'Footer',
+          'Header',
+          'MarkdownContent',
+          'PageFrame',
+          'PageSidebar',
+          'PageTitle',
+          'Search',
+          'Sidebar',
+          'SiteTitle',
+          'SkipLink',
+          'ThemeProvider',
+          'ThemeSelect',
+          'TwoColumnContent',
+        ].map((name) => [name, shell(name)]),
+      ),
+    }),
+    svelte(),
+    sitemap({ filter: (page) => !page.includes('/embed/') }),
+    contentSecurityPolicy(),
+    pageWeight(),
+  ],
+});
