@@ -1,0 +1,110 @@
+// Which headers stand on which HTTP message: one row each, in the order of the wire. Knows values only by name.
+import type { Header } from '../wire/http.ts';
+import type { FactId } from './facts.ts';
+import { holdsIn, type Profile, type Revision, type Validity } from './revisions.ts';
+
+/** The HTTP messages that the engine sends. */
+export type HttpMessage =
+  | 'initialize' | 'post' | 'get' | 'delete'
+  | 'json' | 'json-initialize' | 'json-chunked' | 'stream' | 'stream-short' | 'accepted' | 'accepted-chunked' | 'deleted';
+
+/** What a header's value may be taken from. A row whose value is absent is left out. */
+export interface HeaderValues {
+  readonly host: string;
+  readonly contentLength?: number;
+  readonly sessionId?: string;
+  readonly method?: string;
+  readonly name?: string;
+  readonly lastEventId?: string;
+}
+
+interface HeaderRow extends Validity {
+  readonly profile: Profile;
+  readonly on: readonly HttpMessage[];
+  readonly name: string;
+  /** Literal text, or the member of HeaderValues or 'revision' it is taken from. */
+  readonly value: string | { readonly from: keyof HeaderValues | 'revision' };
+  readonly fact?: FactId;
+}
+
+const POSTS = ['initialize', 'post'] as const;
+const AFTER_INITIALIZE = ['post', 'get', 'delete'] as const;
+const REQUESTS = ['initialize', 'post', 'get', 'delete'] as const;
+const ANSWERS_WITH_SESSION = ['json-initialize', 'stream', 'stream-short'] as const;
+
+const from = (name: keyof HeaderValues | 'revision') => ({ from: name }) as const;
+
+const minimal = { profile: 'minimal' } as const;
+const measured = { profile: 'measured' } as const;
+const legacy = { until: '2025-11-25' } as const;
+const modern = { since: '2026-07-28' } as const;
+
+/** Bodies of one length carry Content-Length, streams are chunked: one of the two is what HTTP/1.1 needs. */
+export const HEADER_ROWS: readonly HeaderRow[] = [
+  // minimal, requests
+  { ...minimal, on: REQUESTS, name: 'Host', value: from('host'), fact: 'http.host' },
+  { ...minimal, on: POSTS, name: 'Content-Type', value: 'application/json', fact: 'http.content-type' },
+  { ...minimal, on: POSTS, name: 'Accept', value: 'application/json, text/event-stream', fact: 'http.accept' },
+  { ...minimal, ...legacy, on: ['get'], name: 'Accept', value: 'text/event-stream', fact: 'http.accept-get' },
+  { ...minimal, on: AFTER_INITIALIZE, name: 'MCP-Protocol-Version', value: from('revision'), fact: 'http.version-header' },
+  { ...minimal, ...legacy, on: AFTER_INITIALIZE, name: 'Mcp-Session-Id', value: from('sessionId'), fact: 'http.session-id' },
+  { ...minimal, ...legacy, on: ['get'], name: 'Last-Event-ID', value: from('lastEventId'), fact: 'sse.last-event-id' },
+  { ...minimal, ...modern, on: ['post'], name: 'Mcp-Method', value: from('method'), fact: 'http.mcp-method' },
+  { ...minimal, ...modern, on: ['post'], name: 'Mcp-Name', value: from('name'), fact: 'http.mcp-name' },
+  { ...minimal, on: POSTS, name: 'Content-Length', value: from('contentLength'), fact: 'http.content-length' },
+  // minimal, answers
+  { ...minimal, on: ['json', 'json-initialize'], name: 'Content-Type', value: 'application/json', fact: 'http.json-reply' },
+  { ...minimal, on: ['stream'], name: 'Content-Type', value: 'text/event-stream', fact: 'sse.reply' },
+  { ...minimal, ...legacy, on: ['json-initialize'], name: 'Mcp-Session-Id', value: from('sessionId'), fact: 'http.session-id' },
+  { ...minimal, on: ['stream'], name: 'Transfer-Encoding', value: 'chunked', fact: 'http.chunked' },
+  { ...minimal, on: ['json', 'json-initialize', 'accepted', 'deleted'], name: 'Content-Length', value: from('contentLength'), fact: 'http.content-length' },
+
+  // measured, requests: Node's fetch writes host and connection, then the SDK's headers, then the rest
+  { ...measured, on: REQUESTS, name: 'host', value: from('host'), fact: 'http.host' },
+  { ...measured, on: REQUESTS, name: 'connection', value: 'keep-alive' },
+  { ...measured, ...legacy, on: AFTER_INITIALIZE, name: 'mcp-session-id', value: from('sessionId'), fact: 'http.session-id' },
+  { ...measured, on: AFTER_INITIALIZE, name: 'mcp-protocol-version', value: from('revision'), fact: 'http.version-header' },
+  { ...measured, ...modern, on: ['post'], name: 'mcp-method', value: from('method'), fact: 'http.mcp-method' },
+  { ...measured, ...modern, on: ['post'], name: 'mcp-name', value: from('name'), fact: 'http.mcp-name' },
+  { ...measured, on: POSTS, name: 'content-type', value: 'application/json', fact: 'http.content-type' },
+  { ...measured, on: POSTS, name: 'accept', value: 'application/json, text/event-stream', fact: 'http.accept' },
+  { ...measured, ...legacy, on: ['get'], name: 'Accept', value: 'text/event-stream', fact: 'http.accept-get' },
+  { ...measured, ...legacy, on: ['get'], name: 'last-event-id', value: from('lastEventId'), fact: 'sse.last-event-id' },
+  { ...measured, ...legacy, on: ['delete'], name: 'accept', value: '*/*' },
+  { ...measured, on: REQUESTS, name: 'accept-language', value: '*' },
+  { ...measured, on: REQUESTS, name: 'sec-fetch-mode', value: 'cors' },
+  { ...measured, on: REQUESTS, name: 'user-agent', value: 'node' },
+  { ...measured, on: REQUESTS, name: 'accept-encoding', value: 'gzip, deflate' },
+  { ...measured, on: POSTS, name: 'content-length', value: from('contentLength'), fact: 'http.content-length' },
+  // measured, answers: the SDK's in lower case by name, then node:http's own
+  { ...measured, on: ['stream', 'stream-short'], name: 'cache-control', value: 'no-cache, no-transform' },
+  { ...measured, on: ['stream', 'stream-short'], name: 'connection', value: 'keep-alive' },
+  { ...measured, on: ['stream', 'stream-short'], name: 'content-type', value: 'text/event-stream', fact: 'sse.reply' },
+  { ...measured, on: ['json', 'json-initialize', 'json-chunked'], name: 'content-type', value: 'application/json', fact: 'http.json-reply' },
+  { ...measured, ...legacy, on: [...ANSWERS_WITH_SESSION, 'json'], name: 'mcp-session-id', value: from('sessionId'), fact: 'http.session-id' },
+  { ...measured, on: ['stream', 'stream-short'], name: 'x-accel-buffering', value: 'no' },
+  { ...measured, on: ['json', 'json-initialize', 'stream-short'], name: 'content-length', value: from('contentLength'), fact: 'http.content-length' },
+  { ...measured, on: ['json', 'json-initialize', 'json-chunked', 'stream', 'stream-short', 'accepted-chunked', 'deleted'], name: 'Date', value: 'Tue, 28 Jul 2026 12:00:00 GMT', fact: 'http.date' },
+  { ...measured, on: ['json', 'json-initialize', 'json-chunked', 'accepted-chunked', 'deleted'], name: 'Connection', value: 'keep-alive' },
+  { ...measured, on: ['json', 'json-initialize', 'json-chunked', 'accepted-chunked', 'deleted'], name: 'Keep-Alive', value: 'timeout=5' },
+  { ...measured, on: ['json-chunked', 'stream', 'accepted-chunked', 'deleted'], name: 'Transfer-Encoding', value: 'chunked', fact: 'http.chunked' },
+];
+
+/** The headers of one HTTP message, in order. */
+export function headersFor(on: HttpMessage, profile: Profile, revision: Revision, values: HeaderValues): readonly Header[] {
+  const headers: Header[] = [];
+  for (const row of HEADER_ROWS) {
+    if (row.profile !== profile || !row.on.includes(on) || !holdsIn(row, revision)) continue;
+    const value = typeof row.value === 'string' ? row.value : row.value.from === 'revision' ? revision : values[row.value.from];
+    if (value === undefined) continue;
+    headers.push({ name: row.name, value: String(value), ...(row.fact !== undefined && { fact: row.fact }) });
+  }
+  return headers;
+}
+
+const STATUS_LINES: Readonly<Record<string, string>> = { accepted: '202 Accepted', 'accepted-chunked': '202 Accepted' };
+
+/** The status line of an answer. */
+export function statusLineOf(on: HttpMessage): string {
+  return `HTTP/1.1 ${STATUS_LINES[on] ?? '200 OK'}`;
+}

@@ -1,0 +1,74 @@
+// What differs between revisions, one row each: whoever acts asks here instead of comparing dates.
+import type { FactId } from './facts.ts';
+import { holdsIn, type Profile, type Revision, type Validity } from './revisions.ts';
+
+interface Row<T> extends Validity {
+  readonly value: T;
+  readonly fact: FactId;
+}
+
+const MECHANICS = {
+  /** Whether a session opens with initialize and initialized. */
+  handshake: [
+    { until: '2025-11-25', value: true, fact: 'lifecycle.initialize' },
+    { since: '2026-07-28', value: false, fact: 'lifecycle.no-handshake' },
+  ],
+  /** Whether every request carries version, client and capabilities in `_meta`, and every result its type. */
+  selfDescribing: [
+    { until: '2025-11-25', value: false, fact: 'lifecycle.initialize' },
+    { since: '2026-07-28', value: true, fact: 'meta.protocol-version' },
+  ],
+  /** What a client does when the stream of a request breaks. */
+  brokenStream: [
+    { until: '2025-11-25', value: 'resume', fact: 'sse.last-event-id' },
+    { since: '2026-07-28', value: 'send-again', fact: 'http.reissue-new-id' },
+  ],
+  /** What a server makes of a client that is gone. */
+  disconnect: [
+    { until: '2025-11-25', value: 'goes-on', fact: 'http.disconnect-not-cancel' },
+    { since: '2026-07-28', value: 'cancels', fact: 'http.close-is-cancel' },
+  ],
+} as const satisfies Record<string, readonly Row<unknown>[]>;
+
+export type Mechanic = keyof typeof MECHANICS;
+type ValueOf<M extends Mechanic> = (typeof MECHANICS)[M][number]['value'];
+
+/** What holds in a revision, with the fact that says so. */
+export function mechanic<M extends Mechanic>(name: M, revision: Revision): { readonly value: ValueOf<M>; readonly fact: FactId } {
+  const rows = MECHANICS[name] as readonly Row<ValueOf<M>>[];
+  return rows.find((row) => holdsIn(row, revision))!;
+}
+
+/** How a server carries the answer to a request over HTTP when nothing comes before the result. */
+export type PlainAnswer = 'json' | 'json-chunked' | 'stream' | 'stream-short';
+
+interface AnswerRow extends Validity {
+  readonly profile: Profile;
+  readonly methods?: readonly string[];
+  readonly keepsEvents?: boolean;
+  readonly value: PlainAnswer;
+}
+
+/** First match. The SDK's choice is recorded (tools are answered a tick later, so their length is not known in time). */
+const PLAIN_ANSWERS: readonly AnswerRow[] = [
+  { profile: 'minimal', value: 'json' },
+  { profile: 'measured', since: '2026-07-28', value: 'json-chunked' },
+  { profile: 'measured', keepsEvents: true, value: 'stream' },
+  { profile: 'measured', methods: ['tools/call'], value: 'stream' },
+  { profile: 'measured', value: 'stream-short' },
+];
+
+export function plainAnswer(method: string, profile: Profile, revision: Revision, keepsEvents: boolean): PlainAnswer {
+  return PLAIN_ANSWERS.find(
+    (row) =>
+      row.profile === profile &&
+      holdsIn(row, revision) &&
+      (row.methods?.includes(method) ?? true) &&
+      (row.keepsEvents === undefined || row.keepsEvents === keepsEvents),
+  )!.value;
+}
+
+/** The name that a profile gives to SSE events; none is the default and needs no bytes. */
+export function eventNameOf(profile: Profile): string | undefined {
+  return profile === 'measured' ? 'message' : undefined;
+}

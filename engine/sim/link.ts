@@ -1,0 +1,35 @@
+// A link: a one-way latency and a rate. Bytes of one direction of one connection queue behind each other.
+
+export interface Link {
+  /** One-way latency l, ms. */
+  readonly latencyMs: number;
+  /** Rate R, bit/s; may be Infinity. */
+  readonly rateBps: number;
+}
+
+/** How long so many bytes take to be put on a link: 8b/R, ms. */
+export function transmissionMs(bytes: number, rateBps: number): number {
+  return (8000 * bytes) / rateBps;
+}
+
+/** t = l + 8(bp + bf)/R for a message on an idle connection, ms. */
+export function messageTimeMs(payloadBytes: number, framingBytes: number, link: Link): number {
+  return link.latencyMs + transmissionMs(payloadBytes + framingBytes, link.rateBps);
+}
+
+/** One direction of a connection. */
+export class Direction {
+  #freeAtMs = 0;
+  readonly #link: Link;
+
+  constructor(link: Link) {
+    this.#link = link;
+  }
+
+  /** Puts bytes on the link at `nowMs`, behind those that are still leaving. */
+  send(bytes: number, nowMs: number): { readonly leavesAtMs: number; readonly arrivesAtMs: number } {
+    const leavesAtMs = Math.max(nowMs, this.#freeAtMs);
+    this.#freeAtMs = leavesAtMs + transmissionMs(bytes, this.#link.rateBps);
+    return { leavesAtMs, arrivesAtMs: this.#freeAtMs + this.#link.latencyMs };
+  }
+}

@@ -1,0 +1,41 @@
+// The numbers of one run: what the shell prints and what prose quotes.
+import { outcomeOf, recover } from './broken-stream.ts';
+import type { Value } from './parameters.ts';
+import { brokenStream } from './scenarios/broken-stream.ts';
+import { run } from './sim/run.ts';
+import { layersOf, totalsOf, type Totals, type Trace } from './trace.ts';
+import type { LayerBytes } from './wire/frame.ts';
+
+export interface Recovered {
+  readonly finishedAtMs: number;
+  readonly repeatedSteps: number;
+  readonly wastedMs: number;
+}
+
+export interface Summary {
+  readonly scenario: string;
+  readonly revision: string;
+  readonly transport: string;
+  readonly profile: string;
+  readonly parameters: Readonly<Record<string, Value>>;
+  readonly totals: Totals;
+  /** Bytes per layer; they add up to totals.totalBytes. */
+  readonly layers: LayerBytes;
+  /** Only for `broken-stream`: both ways to recover, each under the revision that has it. */
+  readonly resume?: Recovered;
+  readonly resend?: Recovered;
+}
+
+export function summarise(slug: string, given: Readonly<Record<string, Value>> = {}): Summary {
+  const trace = run(slug, given);
+  const { scenario, revision, transport, profile, values } = trace;
+  const { revision: _revision, transport: _transport, profile: _profile, ...parameters } = values;
+  const numbers = { scenario, revision, transport, profile, parameters, totals: totalsOf(trace), layers: layersOf(trace) };
+  if (slug !== brokenStream.slug) return numbers;
+  return { ...numbers, resume: recovered(recover('resume', given)), resend: recovered(recover('resend', given)) };
+}
+
+function recovered(trace: Trace): Recovered {
+  const { finishedAtMs, repeatedSteps, wastedMs } = outcomeOf(trace);
+  return { finishedAtMs, repeatedSteps, wastedMs };
+}

@@ -1,0 +1,125 @@
+// A frame: bytes, and labelled spans that tile them exactly. Everything that counts or shows bytes reads these.
+
+/** Who owns a span, from the message outwards. */
+export const LAYERS = ['json', 'meta', 'newline', 'http', 'sse', 'chunk'] as const;
+export type Layer = (typeof LAYERS)[number];
+
+/** The layers that belong to the message; all others are framing. */
+export const PAYLOAD_LAYERS: ReadonlySet<Layer> = new Set(['json', 'meta']);
+
+export type SpanName =
+  | 'json' | '_meta' | 'newline'
+  | 'request line' | 'status line' | 'header name' | 'header value' | 'header end' | 'blank line'
+  | 'field name' | 'field value' | 'field end' | 'event end' | 'comment'
+  | 'chunk size' | 'chunk end' | 'last chunk';
+
+/** A piece of a frame before it is bytes: text in one layer. */
+export interface Piece {
+  readonly layer: Layer;
+  readonly name: SpanName;
+  readonly text: string;
+  /** Names the header, field or fact that explains it, e.g. a row id of the header table. */
+  readonly of?: string;
+}
+
+/** `from` and `to` are byte offsets in the frame, `to` excluded. */
+export interface Span {
+  readonly layer: Layer;
+  readonly name: SpanName;
+  readonly from: number;
+  readonly to: number;
+  readonly of?: string;
+}
+
+export type LayerBytes = Readonly<Record<Layer, number>>;
+
+export interface Frame {
+  readonly pieces: readonly Piece[];
+  readonly byteLength: number;
+  readonly payloadBytes: number;
+  readonly framingBytes: number;
+  readonly layerBytes: LayerBytes;
+}
+
+/** Makes a frame of pieces; they tile it because it is made of nothing else. */
+export function frameOf(pieces: readonly Piece[]): Frame {
+  const layerBytes = noBytes();
+  let byteLength = 0;
+  let payloadBytes = 0;
+  for (const piece of pieces) {
+    const bytes = utf8Length(piece.text);
+    layerBytes[piece.layer] += bytes;
+    byteLength += bytes;
+    if (PAYLOAD_LAYERS.has(piece.layer)) payloadBytes += bytes;
+  }
+  return { pieces, byteLength, payloadBytes, framingBytes: byteLength - payloadBytes, layerBytes };
+}
+
+export function noBytes(): Record<Layer, number> {
+  return { json: 0, meta: 0, newline: 0, http: 0, sse: 0, chunk: 0 };
+}
+
+/** Several frames that travel as one, in order. */
+export function joinFrames(frames: readonly Frame[]): Frame {
+  return frameOf(frames.flatMap((f) => f.pieces));
+}
+
+export function textOf(frame: Frame): string {
+  return frame.pieces.map((p) => p.text).join('');
+}
+
+export function bytesOf(frame: Frame): Uint8Array {
+  return utf8Encode(textOf(frame));
+}
+
+export function spansOf(frame: Frame): readonly Span[] {
+  let from = 0;
+  return frame.pieces.map(({ layer, name, text, of }) => {
+    const to = from + utf8Length(text);
+    const span: Span = { layer, name, from, to, ...(of !== undefined && { of }) };
+    from = to;
+    return span;
+  });
+}
+
+/** How many bytes a string has in UTF-8; a lone surrogate counts as U+FFFD, as in every encoder. */
+export function utf8Length(text: string): number {
+  let bytes = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x80) continue;
+    if (unit < 0x800) bytes += 1;
+    else if (unit >= 0xd800 && unit < 0xdc00 && isLowSurrogate(text.charCodeAt(i + 1))) {
+      bytes += 2;
+      i++;
+    } else bytes += 2;
+  }
+  return bytes;
+}
+
+const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe000;
+
+/** UTF-8 by hand: the engine compiles without the platform's TextEncoder. */
+export function utf8Encode(text: string): Uint8Array {
+  const bytes = new Uint8Array(utf8Length(text));
+  let at = 0;
+  for (const character of text) {
+    let code = character.codePointAt(0)!;
+    if (code >= 0xd800 && code < 0xe000) code = 0xfffd;
+    if (code < 0x80) bytes[at++] = code;
+    else if (code < 0x800) {
+      bytes[at++] = 0xc0 | (code >> 6);
+      bytes[at++] = 0x80 | (code & 0x3f);
+    } else if (code < 0x10000) {
+      bytes[at++] = 0xe0 | (code >> 12);
+      bytes[at++] = 0x80 | ((code >> 6) & 0x3f);
+      bytes[at++] = 0x80 | (code & 0x3f);
+    } else {
+      bytes[at++] = 0xf0 | (code >> 18);
+      bytes[at++] = 0x80 | ((code >> 12) & 0x3f);
+      bytes[at++] = 0x80 | ((code >> 6) & 0x3f);
+      bytes[at++] = 0x80 | (code & 0x3f);
+    }
+  }
+  return bytes;
+}
