@@ -1,0 +1,63 @@
+// Each figure of the registry is complete: its folder, its chapter, its embed page, its place in the gallery, and
+// a declaration that runs. Must not know any figure by name.
+import { existsSync } from 'node:fs';
+import { defaultValues } from '#engine';
+import { figures } from '#figures/registry.ts';
+import { describe, expect, it } from 'vitest';
+import { everyFile, read } from './tree.ts';
+
+const component = (slug: string): string => slug.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
+
+it('no two figures share a slug or a number', () => {
+  expect(new Set(figures.map((figure) => figure.slug)).size).toBe(figures.length);
+  expect(new Set(figures.map((figure) => figure.number)).size).toBe(figures.length);
+});
+
+it('every folder of a figure is in the registry', () => {
+  const declared = everyFile
+    .map((path) => /^src\/figures\/([\w-]+)\/declaration\.ts$/.exec(path)?.[1])
+    .filter((slug) => slug !== undefined && slug !== 'kit');
+  expect(declared.sort()).toEqual(figures.map((figure) => figure.slug).sort());
+});
+
+describe.each(figures.map((figure) => [figure.slug, figure] as const))('%s', (slug, figure) => {
+  const file = `src/figures/${slug}/${component(slug)}.svelte`;
+
+  it('has a component with its name', () => {
+    expect(existsSync(file), file).toBe(true);
+  });
+
+  it('appears in its chapter', () => {
+    const chapter = `content/${figure.chapter}.mdx`;
+    expect(existsSync(chapter), chapter).toBe(true);
+    expect(read(chapter)).toContain(`${component(slug)}`);
+  });
+
+  it('has an embed page', () => {
+    const pages = everyFile.filter((path) => path.startsWith('src/pages/embed/'));
+    expect(
+      pages.some((path) => path === `src/pages/embed/${slug}.astro`),
+      pages.join(', '),
+    ).toBe(true);
+  });
+
+  it('says what every parameter is', () => {
+    for (const parameter of figure.parameters) {
+      expect(parameter.label, parameter.name).not.toBe('');
+      expect(parameter.about, parameter.name).toMatch(/\.$/);
+    }
+  });
+
+  it('runs with its defaults, in order of time, one sentence for each step', () => {
+    const steps = figure.steps(figure.lanes(defaultValues(figure.parameters)));
+    expect(steps.length).toBeGreaterThan(3);
+    const times = steps.map((step) => step.atMs);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    for (const step of steps) expect(step.sentence).toMatch(/\S.*\.$/);
+  });
+
+  it('asks a question and sums up in a sentence', () => {
+    expect(figure.question).toMatch(/\?$/);
+    expect(figure.summary).toMatch(/\.$/);
+  });
+});
