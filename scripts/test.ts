@@ -106,8 +106,8 @@ const chosen = stages.filter((stage) => wanted.length === 0 || wanted.includes(s
 rmSync(resultsFolder, { recursive: true, force: true });
 mkdirSync(resultsFolder, { recursive: true });
 
-const environment: NodeJS.ProcessEnv = { ...process.env, FORCE_COLOR: '0', ASTRO_TELEMETRY_DISABLED: '1' };
-delete environment['NO_COLOR'];
+const environment: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: '1', ASTRO_TELEMETRY_DISABLED: '1' };
+delete environment['FORCE_COLOR'];
 const failedStages = new Set<string>();
 const sum = { passed: 0, failed: 0 };
 

@@ -130,9 +130,9 @@ describe('the documents', () => {
 
   it('name commands that package.json has', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-    const builtIn = new Set(['ci', 'install']);
+    const builtIn = new Set(['ci', 'exec']);
     const named = documents.flatMap((path) =>
-      [...read(path).matchAll(/\bnpm (?:run )?(?:-s )?([a-z-]+)/g)].map((match) => match[1]!),
+      [...read(path).matchAll(/(?:`|^|&& )npm (?:run )?(?:-s )?([a-z-]+)/gm)].map((match) => match[1]!),
     );
     expect(named.filter((name) => !(name in scripts) && !builtIn.has(name))).toEqual([]);
   });
