@@ -1,13 +1,36 @@
 // How the site writes numbers in prose. Knows nothing of what they count.
 
-export const NUMBER_FORMS = ['count', 'percent', 'seconds', 'milliseconds', 'bytes', 'kilobytes', 'megabits', 'words'] as const;
+export const NUMBER_FORMS = [
+  'count',
+  'percent',
+  'seconds',
+  'milliseconds',
+  'bytes',
+  'kilobytes',
+  'megabits',
+  'words',
+] as const;
 export type NumberForm = (typeof NUMBER_FORMS)[number];
 
 /** A space that keeps a number and its unit on one line. */
 const TIE = '\u00a0';
 
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-const WORDS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const WORDS = [
+  'none',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
 
 /** 2478 -> "2,478"; 0.4033 as percent -> "40 %"; 1480 as seconds -> "1.48 s" (the value is ms). */
 export function numberText(value: number, form: NumberForm): string {

@@ -7,7 +7,13 @@ export function contentFileOf(url: URL): string {
 }
 
 /** `name` is not one of `allowed`: one sentence that says where and what is allowed. */
-export function notAllowed(component: string, url: URL, name: string, given: string, allowed: readonly string[]): Error {
+export function notAllowed(
+  component: string,
+  url: URL,
+  name: string,
+  given: string,
+  allowed: readonly string[],
+): Error {
   return new Error(
     `<${component}> in ${contentFileOf(url)}: ${name} is "${given}"; allowed: ${allowed.join(', ') || 'nothing'}`,
   );
