@@ -20,7 +20,8 @@ it('every folder of a figure is in the registry', () => {
   expect(declared.sort()).toEqual(figures.map((figure) => figure.slug).sort());
 });
 
-describe.each(figures.map((figure) => [figure.slug, figure] as const))('%s', (slug, figure) => {
+describe.each(figures)('$slug', (figure) => {
+  const { slug } = figure;
   const file = `src/figures/${slug}/${component(slug)}.svelte`;
 
   it('has a component with its name', () => {
@@ -49,11 +50,12 @@ describe.each(figures.map((figure) => [figure.slug, figure] as const))('%s', (sl
   });
 
   it('runs with its defaults, in order of time, one sentence for each step', () => {
-    const steps = figure.steps(figure.lanes(defaultValues(figure.parameters)));
+    const lanes = figure.lanes(defaultValues(figure.parameters));
+    const steps = figure.steps(lanes);
     expect(steps.length).toBeGreaterThan(3);
-    const times = steps.map((step) => step.atMs);
+    const times = steps.map((step) => step.entry.atMs);
     expect(times).toEqual([...times].sort((a, b) => a - b));
-    for (const step of steps) expect(step.sentence).toMatch(/\S.*\.$/);
+    for (const step of steps) expect(figure.say(step, lanes)).toMatch(/\S.*\.$/);
   });
 
   it('asks a question and sums up in a sentence', () => {

@@ -25,7 +25,9 @@ describe('names', () => {
 
 describe('borders', () => {
   const imports = (path: string): string[] =>
-    [...withoutComments(read(path)).matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map((match) => match[1]!);
+    [...withoutComments(read(path)).matchAll(/\b(?:from\s+|import\s*\(?\s*)['"]([^'"]+)['"]/g)].map(
+      (match) => match[1]!,
+    );
 
   it('everything outside of the engine imports #engine, never a file of it', () => {
     const outside = [...code, ...filesWith('.mdx')].filter((path) => !path.startsWith('engine/'));

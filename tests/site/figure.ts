@@ -19,6 +19,8 @@ export const everyFigure: readonly Place[] = everyPage.flatMap((page) => {
 export class Figure {
   readonly page: Page;
   readonly element: Locator;
+  /** What the reader looks at: one drawing, or the wide one of two. */
+  readonly picture: Locator;
   readonly sentence: Locator;
   readonly slider: Locator;
   readonly transcript: Locator;
@@ -27,6 +29,7 @@ export class Figure {
   constructor(page: Page, slug: string) {
     this.page = page;
     this.element = page.locator(`figure.figure[data-figure="${slug}"]`).first();
+    this.picture = this.element.locator('.picture');
     this.sentence = this.part('sentence');
     this.slider = this.element.locator('input[type=range][data-role=step]');
     this.transcript = this.element.locator('details[data-role=transcript]');
@@ -40,9 +43,7 @@ export class Figure {
   /** Scrolls to the figure and waits until it answers to the reader. */
   async wake(): Promise<this> {
     await this.element.scrollIntoViewIfNeeded();
-    await expect(async () => {
-      expect(await this.element.evaluate((figure) => figure.closest('astro-island[ssr]') === null)).toBe(true);
-    }).toPass({ timeout: 8_000 });
+    await expect(this.element).toHaveAttribute('data-awake');
     return this;
   }
 
@@ -58,20 +59,22 @@ export class Figure {
     return (await this.sentence.innerText()).trim();
   }
 
-  /** Gives every control another value than it has. */
-  async changeEveryControl(): Promise<void> {
-    const controls = this.part('controls');
-    for (const range of await controls.locator('input[type=range][name]').all()) {
-      const atEnd = await range.evaluate((input: HTMLInputElement) => input.value === input.max);
-      await range.press(atEnd ? 'ArrowLeft' : 'ArrowRight');
+  /** Gives every control another value than it has; returns the names of what it changed. */
+  async changeEveryControl(): Promise<readonly string[]> {
+    const changed: string[] = [];
+    const inputs = this.part('controls').locator('input[name], select[name]');
+    const names = await inputs.evaluateAll((all) => [...new Set(all.map((input) => (input as HTMLInputElement).name))]);
+    for (const name of names) {
+      const options = inputs.and(this.page.locator(`[name="${name}"]`));
+      const isRadio = (await options.first().getAttribute('type')) === 'radio';
+      const input = isRadio ? options.and(this.page.locator(':checked')) : options.first();
+      const atEnd = await input.evaluate((element) => {
+        const { value, max } = element as HTMLInputElement;
+        return max !== '' && value === max;
+      });
+      await input.press(atEnd ? 'ArrowLeft' : 'ArrowRight');
+      changed.push(name);
     }
-    const groups = await controls
-      .locator('input[type=radio][name]')
-      .evaluateAll((inputs) => [...new Set(inputs.map((input) => (input as HTMLInputElement).name))]);
-    for (const name of groups) {
-      const options = controls.locator(`input[type=radio][name="${name}"]`);
-      await options.and(this.page.locator(':checked')).press('ArrowRight');
-    }
-    for (const select of await controls.locator('select[name]').all()) await select.press('ArrowDown');
+    return changed;
   }
 }

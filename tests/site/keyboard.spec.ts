@@ -11,7 +11,9 @@ for (const { page: path, slug } of everyFigure) {
 
     // What Tab should reach: in document order, one stop for each group of radio buttons.
     const expected = await figure.element.evaluate((root) => {
-      const stops = [...root.querySelectorAll<HTMLElement>('a[href], button, input, select, summary, [tabindex]')]
+      const stops = [
+        ...root.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]'),
+      ]
         .filter((element) => element.tabIndex >= 0 && !element.matches(':disabled'))
         .filter((element) => !element.closest('details:not([open]) > :not(summary)'))
         .filter((element) => element.checkVisibility({ visibilityProperty: true }))

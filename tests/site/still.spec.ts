@@ -20,7 +20,8 @@ test.describe('without JavaScript', () => {
       expect(hidden, 'text that only a script shows').toEqual([]);
       for (const slug of figuresOf(path)) {
         const figure = new Figure(page, slug);
-        await expect(figure.part('picture').first(), `${slug}: picture`).toBeVisible();
+        await expect(figure.picture, `${slug}: picture`).toBeVisible();
+        await expect(figure.picture.locator('svg').filter({ visible: true }).first(), `${slug}: drawing`).toBeVisible();
         await expect(figure.sentence, `${slug}: sentence`).toBeVisible();
         await expect(figure.transcript, `${slug}: transcript`).toHaveCount(1);
         await figure.transcript.locator('summary').click();
@@ -39,7 +40,7 @@ test.describe('on paper', () => {
       await readThrough(page);
       await page.emulateMedia({ media: 'print' });
       for (const slug of figuresOf(path)) {
-        const picture = new Figure(page, slug).part('picture').first();
+        const picture = new Figure(page, slug).picture;
         await expect(picture).toBeVisible();
         const box = await picture.boundingBox();
         expect(box?.height ?? 0, `${slug}: height of the picture`).toBeGreaterThan(80);
@@ -85,9 +86,9 @@ for (const { page: path, slug } of everyFigure) {
     await page.goto(addressOf(path));
     const figure = await new Figure(page, slug).wake();
     const before = await figure.state();
-    const picture = await figure.part('picture').first().innerHTML();
+    const picture = await figure.picture.innerHTML();
     await page.waitForTimeout(1500);
     expect(await figure.state()).toEqual(before);
-    expect(await figure.part('picture').first().innerHTML()).toBe(picture);
+    expect(await figure.picture.innerHTML()).toBe(picture);
   });
 }
