@@ -49,13 +49,17 @@ describe.each(figures)('$slug', (figure) => {
     }
   });
 
-  it('runs with its defaults, in order of time, one sentence for each step', () => {
+  it('runs with its defaults: one sentence for each step, and none before its cause', () => {
     const lanes = figure.lanes(defaultValues(figure.parameters));
     const steps = figure.steps(lanes);
     expect(steps.length).toBeGreaterThan(3);
-    const times = steps.map((step) => step.entry.atMs);
-    expect(times).toEqual([...times].sort((a, b) => a - b));
     for (const step of steps) expect(figure.say(step, lanes)).toMatch(/\S.*\.$/);
+    const placeOf = (lane: number, index: number): number =>
+      steps.findIndex((step) => step.lane === lane && step.entry.index === index);
+    const tooEarly = steps.filter(
+      ({ lane, entry: { cause } }, place) => cause !== undefined && placeOf(lane, cause) > place,
+    );
+    expect(tooEarly).toEqual([]);
   });
 
   it('asks a question and sums up in a sentence', () => {
