@@ -22,6 +22,6 @@ export default defineConfig<SiteOptions>({
   },
   projects: [
     { name: 'site', use: { folder: 'dist', base: '/' } },
-    { name: 'base', testMatch: /(links|embeds)\.spec\.ts/, use: { folder: 'dist-base', base: '/mcp-wire/' } },
+    { name: 'base', testMatch: /(links|embeds|search)\.spec\.ts/, use: { folder: 'dist-base', base: '/mcp-wire/' } },
   ],
 });
