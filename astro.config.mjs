@@ -9,10 +9,10 @@ import rehypeKatex from 'rehype-katex';
 import remarkMath from 'remark-math';
 import { contentSecurityPolicy } from './src/integrations/content-security-policy.ts';
 import { pageWeight } from './src/integrations/page-weight.ts';
+import { uprightNames } from './src/integrations/upright-names.ts';
 
 const site = process.env.SITE || 'http://localhost:4321';
 const base = process.env.BASE || '/';
-const outDir = process.env.OUT_DIR || './dist';
 
 const shell = (name) => `./src/components/shell/${name}.astro`;
 const preloadFont = (file) => ({
@@ -29,13 +29,12 @@ const preloadFont = (file) => ({
 export default defineConfig({
   site,
   base,
-  outDir,
   trailingSlash: 'always',
   prefetch: false,
   devToolbar: { enabled: false },
   markdown: {
     syntaxHighlight: false,
-    processor: unified({ remarkPlugins: [remarkMath], rehypePlugins: [[rehypeKatex, { output: 'mathml' }]] }),
+    processor: unified({ remarkPlugins: [remarkMath], rehypePlugins: [[rehypeKatex, { output: 'mathml' }], uprightNames] }),
   },
   integrations: [
     starlight({

@@ -34,7 +34,8 @@ function policy(html: string): string {
 /** Behind the charset, which must stand within the first kilobyte; before anything that loads. */
 function withPolicy(html: string, file: string): string {
   const charset = /<meta charset="utf-8"\s*\/?>/i;
-  if (!charset.test(html)) throw new Error(`${file}: no <meta charset="utf-8"> to put the content security policy behind`);
+  if (!charset.test(html))
+    throw new Error(`${file}: no <meta charset="utf-8"> to put the content security policy behind`);
   const meta = `<meta http-equiv="content-security-policy" content="${policy(html)}">`;
   return html.replace(charset, (found) => found + meta);
 }

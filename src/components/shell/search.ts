@@ -85,11 +85,13 @@ async function search(): Promise<void> {
   if (term !== input.value.trim()) return;
   const items = pages.flatMap((page) => {
     const places = page.sub_results.slice(0, PLACES_SHOWN_PER_PAGE);
-    const hits = places.length > 0 ? places : [{ url: page.url, title: page.meta.title ?? page.url, excerpt: page.excerpt }];
+    const hits =
+      places.length > 0 ? places : [{ url: page.url, title: page.meta.title ?? page.url, excerpt: page.excerpt }];
     return hits.map((hit) => item(page, hit));
   });
   const count = found.results.length;
-  status.textContent = count === 0 ? `Nothing about "${term}".` : `${count} ${count === 1 ? 'page' : 'pages'} with "${term}"`;
+  status.textContent =
+    count === 0 ? `Nothing about "${term}".` : `${count} ${count === 1 ? 'page' : 'pages'} with "${term}"`;
   results.replaceChildren(...items);
 }
 
