@@ -73,9 +73,10 @@ function boundText(bound: Bound, values: Values): string {
   return `${number} (${bound.times === 1 ? '' : `${bound.times} × `}${bound.parameter})`;
 }
 
-function problemWith(parameter: Parameter, value: Value, values: Values): Problem | undefined {
+/** `given` is the text that the value was read from: a problem quotes what its reader wrote. */
+function problemWith(parameter: Parameter, value: Value, values: Values, given: Value = value): Problem | undefined {
   const { name } = parameter;
-  const problem = (allowed: string): Problem => ({ name, given: String(value), message: `${name} is "${value}"; ${allowed}` });
+  const problem = (allowed: string): Problem => ({ name, given: String(given), message: `${name} is "${given}"; ${allowed}` });
   if (parameter.kind === 'choice') {
     if (parameter.options.some((o) => o.value === value)) return undefined;
     return problem(`allowed: ${parameter.options.map((o) => o.value).join(', ')}`);
@@ -114,13 +115,13 @@ export function readValues(
     const value = parameter.kind === 'number' && typeof raw === 'string' ? parseNumber(raw) : raw;
     // Bounds that depend on another parameter are checked below, when all values are known.
     const independent = { ...parameter, ...(parameter.kind === 'number' && { min: fixed(parameter.min, -Infinity), max: fixed(parameter.max, Infinity) }) } as Parameter;
-    const problem = problemWith(independent, value, values);
-    if (problem) problems.push({ ...problem, given: String(raw), message: problem.message.replace('"NaN"', `"${raw}"`) });
+    const problem = problemWith(independent, value, values, raw);
+    if (problem) problems.push(problem);
     values[name] = problem && parameter.kind === 'choice' ? parameter.default : nearest(independent, value);
   }
   for (const parameter of parameters) {
     const value = values[parameter.name]!;
-    const problem = problemWith(parameter, value, values);
+    const problem = problemWith(parameter, value, values, given[parameter.name]);
     if (!problem) continue;
     // A default that another value pushed out of range is moved without a word: nobody asked for it.
     if (parameter.name in given && !problems.some((p) => p.name === parameter.name)) problems.push(problem);
