@@ -154,8 +154,8 @@ export class HttpWire implements Wire {
     this.#transmit('server', exchange, frame, extra, (entry) => {
       if (id) stream.lastSeenId = id;
       if (message) stream.seen++;
-      this.#maybeCut(stream, exchange, entry);
       if (message) this.#peers.client.receive(message, entry);
+      this.#maybeCut(stream, exchange, entry);
     });
   }
 
