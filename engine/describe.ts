@@ -9,15 +9,19 @@ export function formatCount(count: number): string {
 
 /** A time in the unit that suits it: "40 ms", "1.48 s". */
 export function formatTime(ms: number): string {
-  if (ms >= 1000) return `${(ms / 1000).toFixed(2)} s`;
-  return `${Number.isInteger(ms) ? ms : ms.toFixed(ms < 10 ? 2 : 1)} ms`;
+  const wholeMs = Math.round(ms);
+  if (ms >= 999.95) return `${(ms / 1000).toFixed(2)} s`;
+  // What adding floats leaves over is no digit of the time.
+  if (Math.abs(ms - wholeMs) < 1e-6) return `${wholeMs} ms`;
+  return `${ms.toFixed(ms < 9.995 ? 2 : 1)} ms`;
 }
 
 /** A rate in the unit that suits it: "10 Mbit/s", "infinite". */
 export function formatRate(bps: number): string {
   if (!Number.isFinite(bps)) return 'infinite';
-  const [divisor, unit] = bps >= 1e9 ? [1e9, 'Gbit/s'] : bps >= 1e6 ? [1e6, 'Mbit/s'] : bps >= 1e3 ? [1e3, 'kbit/s'] : [1, 'bit/s'];
-  return `${Number((bps / divisor).toPrecision(3))} ${unit}`;
+  const rate = Number(bps.toPrecision(3));
+  const [divisor, unit] = rate >= 1e9 ? [1e9, 'Gbit/s'] : rate >= 1e6 ? [1e6, 'Mbit/s'] : rate >= 1e3 ? [1e3, 'kbit/s'] : [1, 'bit/s'];
+  return `${rate / divisor} ${unit}`;
 }
 
 /** A share as a whole percentage: "40 %". */
