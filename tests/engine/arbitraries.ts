@@ -1,0 +1,148 @@
+// Arbitrary texts, sessions and parameter values for the property tests. Knows the engine's door, none of its scenarios.
+import {
+  boundOf,
+  parametersOf,
+  PROFILES,
+  REVISIONS,
+  runWith,
+  TRANSPORTS,
+  type Json,
+  type JsonObject,
+  type Parameter,
+  type Scenario,
+  type Trace,
+  type Value,
+} from '#engine';
+import fc from 'fast-check';
+
+type Act = ReturnType<Scenario['script']>['acts'][number];
+
+/** Any UTF-16 text, lone surrogates included. */
+export const anyText: fc.Arbitrary<string> = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc
+    .array(fc.oneof(fc.integer({ min: 0, max: 0xffff }), fc.integer({ min: 0xd7f0, max: 0xe010 })))
+    .map((units) => String.fromCharCode(...units)),
+);
+
+/** Texts that a careless splitter would trip over. */
+const trap = fc.constantFrom(
+  '"_meta":',
+  '{"_meta":{"progressToken":1}}',
+  ',"_meta":{}}',
+  '\n',
+  '\r\n\r\n',
+  '\n\ndata: ',
+  '\u2028',
+  '0\r\n\r\n',
+);
+const memberName = fc.oneof(anyText, fc.constantFrom('_meta', 'params', 'result', 'id', '7', '__proto__', 'toString'));
+
+const { json, object } = fc.letrec<{ json: Json; object: JsonObject }>((tie) => ({
+  json: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.constant(null),
+    fc.boolean(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    anyText,
+    trap,
+    fc.array(tie('json'), { maxLength: 4 }),
+    tie('object'),
+  ),
+  object: fc.dictionary(memberName, tie('json'), { maxKeys: 5 }),
+}));
+
+/** An object whose own `_meta` may be anything, at any place among its members. */
+const holder: fc.Arbitrary<JsonObject> = fc.oneof(
+  object,
+  fc
+    .tuple(object, object, object)
+    .map(([before, meta, after]) => ({ ...before, _meta: meta, ...after, content: before })),
+);
+
+const headerText = fc.stringMatching(/^[\w./:-]{1,30}$/);
+
+const act: fc.Arbitrary<Act> = fc.oneof(
+  fc.record({ act: fc.constant('notification' as const), method: headerText }),
+  fc.record(
+    { act: fc.constant('request' as const), method: headerText, params: holder, result: holder },
+    { requiredKeys: ['act', 'method', 'result'] },
+  ),
+  fc.record(
+    {
+      act: fc.constant('request' as const),
+      method: fc.constant('tools/call'),
+      params: fc.record({ name: headerText, arguments: json }),
+      result: holder,
+      work: fc.record({
+        count: fc.integer({ min: 1, max: 6 }),
+        stepMs: fc.double({ min: 0.5, max: 900, noNaN: true }),
+      }),
+    },
+    { requiredKeys: ['act', 'method', 'params', 'result'] },
+  ),
+);
+
+const link = fc.record({
+  latencyMs: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1000, noNaN: true })),
+  rateBps: fc.oneof(
+    fc.constant(Infinity),
+    fc.double({ min: 3, max: 9, noNaN: true }).map((exponent) => 10 ** exponent),
+  ),
+});
+
+/** The trace of a session that nobody has planned, on any transport, revision and profile; its line may drop. */
+export const anyTrace: fc.Arbitrary<Trace> = fc
+  .record({
+    acts: fc.array(act, { minLength: 1, maxLength: 6 }),
+    firstId: fc.integer({ min: 0, max: 2 ** 40 }),
+    keepsEvents: fc.boolean(),
+    faults: fc.array(fc.record({ kind: fc.constant('cut' as const), afterEvent: fc.integer({ min: 0, max: 8 }) }), {
+      maxLength: 1,
+    }),
+    reconnectMs: fc.double({ min: 2000, max: 5000, noNaN: true }),
+    revision: fc.constantFrom(...REVISIONS),
+    transport: fc.constantFrom(...TRANSPORTS),
+    profile: fc.constantFrom(...PROFILES),
+    link,
+  })
+  .map(({ acts, firstId, keepsEvents, faults, reconnectMs, link, ...choices }) => {
+    const scenario: Scenario = {
+      slug: 'anything',
+      title: 'Anything',
+      about: 'A session made by chance.',
+      revisions: REVISIONS,
+      transports: TRANSPORTS,
+      profiles: PROFILES,
+      parameters: [],
+      script: () => ({ acts, firstId, keepsEvents, reconnectMs }),
+    };
+    return runWith(scenario, { ...choices, ...link }, faults);
+  });
+
+const share = fc.oneof(fc.constantFrom(0, 0.5, 1), fc.double({ min: 0, max: 1, noNaN: true }));
+
+/** Values in range for some parameters, bounds that depend on others included; the ends come up often. */
+export function valuesFor(parameters: readonly Parameter[]): fc.Arbitrary<Record<string, Value>> {
+  return fc.array(share, { minLength: parameters.length, maxLength: parameters.length }).map((shares) => {
+    const values: Record<string, Value> = {};
+    for (const [i, parameter] of parameters.entries()) values[parameter.name] = valueAt(parameter, shares[i]!, values);
+    return values;
+  });
+}
+
+function valueAt(parameter: Parameter, share: number, values: Readonly<Record<string, Value>>): Value {
+  if (parameter.kind === 'choice') {
+    const { options } = parameter;
+    return options[Math.min(Math.floor(share * options.length), options.length - 1)]!.value;
+  }
+  const [min, max] = [boundOf(parameter.min, values), boundOf(parameter.max, values)];
+  if (max === Infinity) return share > 0.75 ? Infinity : min * 10 ** (8 * share);
+  const value = Math.min(min + share * (max - min), max);
+  return parameter.unit === 'count' ? Math.round(value) : value;
+}
+
+/** A scenario with any values that it allows. */
+export function anyRunOf(scenario: Scenario): fc.Arbitrary<Trace> {
+  return valuesFor(parametersOf(scenario)).map((values) => runWith(scenario, values));
+}

@@ -1,0 +1,168 @@
+// The engine from a shell: what it prints, and how it refuses. Runs the real command.
+import { execFile } from 'node:child_process';
+import process from 'node:process';
+import { run, SCENARIOS, summarise, totalsOf, type Summary } from '#engine';
+import { describe, expect, it } from 'vitest';
+
+interface Printed {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function wire(...args: readonly string[]): Promise<Printed> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['engine/cli.ts', ...args], (error, stdout, stderr) => {
+      resolve({ exitCode: error ? Number(error.code) : 0, stdout, stderr });
+    });
+  });
+}
+
+async function wireJson(...args: readonly string[]): Promise<Record<string, unknown>> {
+  const { exitCode, stdout, stderr } = await wire(...args, '--json');
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+const choices = SCENARIOS.flatMap(({ slug, revisions, transports, profiles }) =>
+  revisions.flatMap((revision) =>
+    transports.flatMap((transport) => profiles.map((profile) => ({ slug, revision, transport, profile }))),
+  ),
+);
+
+describe.concurrent('simulate --json', () => {
+  it.each(choices)('$slug $revision $transport $profile', async ({ slug, ...given }) => {
+    const args = ['--revision', given.revision, '--transport', given.transport, '--profile', given.profile];
+    const printed = await wireJson('simulate', slug, ...args);
+    expect(printed).toMatchObject({ scenario: slug, ...given });
+    const totals = printed['totals'] as Summary['totals'];
+    expect(Object.keys(totals)).toEqual([
+      'messages',
+      'posts',
+      'payloadBytes',
+      'framingBytes',
+      'framingShare',
+      'totalBytes',
+    ]);
+    expect(totals).toEqual(totalsOf(run(slug, given)));
+    const layers = Object.values(printed['layers'] as Record<string, number>);
+    expect(layers.reduce((a, b) => a + b)).toBe(totals.totalBytes);
+    for (const name of ['resume', 'resend']) {
+      const recovered = printed[name] as object | undefined;
+      expect(recovered && Object.keys(recovered)).toEqual(
+        slug === 'broken-stream' ? ['finishedAtMs', 'repeatedSteps', 'wastedMs'] : undefined,
+      );
+    }
+  });
+
+  it('broken-stream with every parameter set', async () => {
+    const set = { n: 20, k: 3, stepMs: 500, latencyMs: 50, reconnectMs: 200, rateBps: 1e6 };
+    const args = Object.entries(set).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
+    const printed = await wireJson('simulate', 'broken-stream', ...args);
+    expect(printed).toMatchObject({ parameters: set });
+    const { resume, resend } = summarise('broken-stream', set);
+    expect(printed).toMatchObject({ resume, resend });
+  });
+
+  it('an infinite rate is the text that --set takes', async () => {
+    const printed = await wireJson('simulate', 'broken-stream', '--set', 'rateBps=Infinity');
+    expect(printed).toMatchObject({
+      parameters: { rateBps: 'Infinity' },
+      resume: { finishedAtMs: 1480 },
+      resend: { finishedAtMs: 2480 },
+    });
+  });
+});
+
+describe.concurrent('readable', () => {
+  it('scenarios --json lists each with its revisions, transports and parameters', async () => {
+    const { stdout } = await wire('scenarios', '--json');
+    const rows = JSON.parse(stdout) as { slug: string; parameters: { name: string }[] }[];
+    expect(rows.map(({ slug, parameters }) => [slug, parameters.map((p) => p.name)])).toEqual([
+      ['short', ['latencyMs', 'rateBps']],
+      ['progress', ['n', 'stepMs', 'latencyMs', 'rateBps']],
+      ['broken-stream', ['n', 'k', 'stepMs', 'latencyMs', 'reconnectMs', 'rateBps']],
+    ]);
+    for (const row of rows)
+      expect(row).toMatchObject({
+        title: expect.any(String),
+        revisions: expect.any(Array),
+        transports: expect.any(Array),
+      });
+  });
+
+  it('scenarios names each scenario and parameter', async () => {
+    const { stdout } = await wire('scenarios');
+    for (const { slug, parameters } of SCENARIOS)
+      for (const word of [slug, ...parameters.map((p) => p.name)]) expect(stdout).toContain(word);
+  });
+
+  it('simulate prints a table', async () => {
+    const { stdout, exitCode } = await wire('simulate', 'short', '--transport', 'streamable-http');
+    expect(exitCode).toBe(0);
+    expect(stdout.split('\n').slice(0, 6)).toEqual([
+      'short, 2025-11-25, streamable-http, minimal headers',
+      '  messages   17',
+      '  POSTs      9',
+      '  payload    3,666 B',
+      '  framing    2,478 B, 40 %',
+      '  total      6,144 B',
+    ]);
+  });
+
+  it('simulate broken-stream prints both ways to recover', async () => {
+    const { stdout } = await wire('simulate', 'broken-stream');
+    expect(stdout).toContain(
+      '  resume     1.48 s, 0 steps repeated, 0 ms wasted\n  resend     2.48 s, 2 steps repeated, 400 ms wasted\n',
+    );
+  });
+});
+
+describe.concurrent('refusals: exit 2, one line that says what is allowed, nothing printed', () => {
+  it.each<[string, string]>([
+    ['simulat short', 'scenarios, simulate'],
+    ['constructor', 'scenarios, simulate'],
+    ['simulate', 'short, progress, broken-stream'],
+    ['simulate shrot --json', 'short, progress, broken-stream'],
+    ['simulate shrot', 'short, progress, broken-stream'],
+    ['simulate short long', '--revision'],
+    ['simulate short --revision 2024-11-05', '2025-11-25, 2026-07-28'],
+    ['simulate short --revision', '--revision'],
+    ['simulate short --transport carrier-pigeon', 'stdio, streamable-http'],
+    ['simulate broken-stream --transport stdio', 'allowed: streamable-http'],
+    ['simulate short --profile maximal', 'minimal, measured'],
+    ['simulate short --verbose', '--revision, --transport, --profile, --set, --json'],
+    ['simulate short --json=yes', '--json'],
+    ['simulate short -x', '--json'],
+    ['scenarios --all', '--json'],
+    ['scenarios short', '--json'],
+    ['simulate short --set n=3', 'latencyMs, rateBps'],
+    ['simulate short --set latencyMs', 'name=value'],
+    ['simulate short --set =5', 'latencyMs, rateBps'],
+    ['simulate broken-stream --set speed=3', 'n, k, stepMs, latencyMs, reconnectMs, rateBps'],
+    ['simulate broken-stream --set __proto__=3', 'n, k, stepMs'],
+    ['simulate broken-stream --set n=0', 'from 1 to 200'],
+    ['simulate broken-stream --set n=201', 'from 1 to 200'],
+    ['simulate broken-stream --set n=2.5', 'whole numbers from 1 to 200'],
+    ['simulate broken-stream --set n=five', 'from 1 to 200'],
+    ['simulate broken-stream --set n=', 'from 1 to 200'],
+    ['simulate broken-stream --set n=NaN', 'from 1 to 200'],
+    ['simulate broken-stream --set n=Infinity', 'from 1 to 200'],
+    ['simulate broken-stream --set k=6', 'from 0 to 5 (n)'],
+    ['simulate broken-stream --set k=-1', 'from 0 to'],
+    ['simulate broken-stream --set reconnectMs=79', 'from 80 (2 × latencyMs) to 60000'],
+    ['simulate broken-stream --set latencyMs=-1', 'from 0 to 1000'],
+    ['simulate broken-stream --set rateBps=0', 'from 1000 to Infinity'],
+  ])('wire %s', async (line, allowed) => {
+    const { exitCode, stdout, stderr } = await wire(...line.split(' '));
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toMatch(/^wire: [^\n]+\n$/);
+    expect(stderr).toContain(allowed);
+  });
+
+  it('no command prints the usage', async () => {
+    const { exitCode, stdout, stderr } = await wire();
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toContain('wire simulate <scenario>');
+  });
+});
