@@ -16,3 +16,7 @@ export { messageTimeMs, transmissionMs, type Link } from './sim/link.ts';
 export { parametersOf, run, runWith } from './sim/run.ts';
 export type { Fault } from './sim/world.ts';
 export { bytesOf, LAYERS, PAYLOAD_LAYERS, spansOf, textOf, utf8Encode, utf8Length, type Frame, type Layer, type LayerBytes, type Piece, type Span, type SpanName } from './wire/frame.ts';
+export { toCurl } from './capture/curl.ts';
+export { toHar } from './capture/har.ts';
+export { toJsonLines } from './capture/json-lines.ts';
+export { toMermaid } from './capture/mermaid.ts';

@@ -14,9 +14,10 @@ export interface Step {
   readonly entry: Entry;
   /** The moment that the step shows, ms of the figure's time axis. */
   readonly atMs: number;
-  /** One sentence: what just happened. From `describe`. */
-  readonly sentence: string;
 }
+
+/** What a reader can take away, besides the link and the embed code. */
+export type ExportFormat = 'svg' | 'png' | 'jsonl' | 'har' | 'mermaid' | 'curl';
 
 export interface FigureDeclaration {
   /** Names the scenario, the folder, the DOM id, the address and the test. */
@@ -26,14 +27,17 @@ export interface FigureDeclaration {
   /** Slug of the chapter that explains it. */
   readonly chapter: string;
   readonly title: string;
-  /** What the reader predicts first. */
-  readonly question: string;
+  /** What the reader predicts first; its numbers come from the values. */
+  question(values: Values): string;
   /** One sentence for the gallery and for search engines. */
   readonly summary: string;
   readonly instruments: readonly string[];
   readonly parameters: readonly Parameter[];
+  readonly exports: readonly ExportFormat[];
   /** Runs the engine for these values; never throws for values that `readValues` returned. */
   lanes(values: Values): readonly Lane[];
   /** What the player steps through, in order of time. */
   steps(lanes: readonly Lane[]): readonly Step[];
+  /** One sentence: what just happened. Made of `describe`. */
+  say(step: Step, lanes: readonly Lane[]): string;
 }

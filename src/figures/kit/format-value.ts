@@ -1,0 +1,18 @@
+// A parameter's value as the reader sees it beside its control.
+import { formatRate, formatTime, type NumberParameter, type Parameter, type Value } from '#engine';
+
+export function formatValue(parameter: Parameter, value: Value): string {
+  if (parameter.kind === 'choice') return parameter.options.find((o) => o.value === value)?.label ?? String(value);
+  return formatNumber(parameter, Number(value));
+}
+
+function formatNumber({ unit }: NumberParameter, value: number): string {
+  switch (unit) {
+    case 'ms':
+      return formatTime(value);
+    case 'bit/s':
+      return formatRate(value);
+    case 'count':
+      return String(value);
+  }
+}

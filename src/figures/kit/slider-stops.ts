@@ -1,0 +1,17 @@
+// Where a slider may rest: a parameter's own stops or even steps, cut to the bounds of the moment.
+import { boundOf, type NumberParameter, type Values } from '#engine';
+
+/** All stops in order. The bounds and the present value are always among them, so nothing that a link says is lost. */
+export function stopsOf(parameter: NumberParameter, values: Values): readonly number[] {
+  const min = boundOf(parameter.min, values);
+  const max = boundOf(parameter.max, values);
+  const own = parameter.stops ?? evenStops(min, max, parameter.step ?? 1);
+  const inside = own.filter((stop) => stop >= min && stop <= max);
+  const value = Number(values[parameter.name]);
+  const edges = parameter.stops ? (min > Math.min(...own) ? [min] : []) : [min, max];
+  return [...new Set([...inside, ...edges, value])].sort((a, b) => a - b);
+}
+
+function evenStops(min: number, max: number, step: number): readonly number[] {
+  return Array.from({ length: Math.floor((max - min) / step) + 1 }, (_, i) => min + i * step);
+}

@@ -1,0 +1,131 @@
+// What a lane's trace looks like on a time axis: marks at (time, side), before anything is a pixel.
+import { formatTime, nameMessage, type Entry, type Party, type Trace, type Transfer, type Work } from '#engine';
+
+/** A message under way: from one side at one time to the other side at another. */
+export interface Flight {
+  readonly from: Party;
+  readonly sentAtMs: number;
+  readonly arrivesAtMs: number;
+  /** When the line dropped under it. */
+  readonly lostAtMs?: number;
+}
+
+export interface Span {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+export interface Job extends Span {
+  readonly step: number;
+  readonly look: 'done' | 'again' | 'stopped';
+}
+
+/** `client` labels stand on the client's side, `gap` labels beside the break, `server` labels below the work. */
+export interface Label {
+  readonly at: Span;
+  readonly anchor: 'start' | 'middle' | 'end';
+  readonly row: 'client' | 'gap' | 'server';
+  readonly look: 'code' | 'plain' | 'lost' | 'finish';
+  readonly text: string;
+}
+
+export interface LaneMarks {
+  readonly flights: readonly Flight[];
+  readonly jobs: readonly Job[];
+  /** When a stream is open, as the client sees it. */
+  readonly open: readonly Span[];
+  readonly waiting: readonly Span[];
+  readonly cutAtMs: number | undefined;
+  readonly finishedAtMs: number | undefined;
+  readonly endMs: number;
+  readonly labels: readonly Label[];
+}
+
+const at = (ms: number): Span => ({ fromMs: ms, toMs: ms });
+
+export function marksOf(trace: Trace): LaneMarks {
+  const { entries } = trace;
+  const transfers = entries.filter((e): e is Transfer => e.kind === 'transfer');
+  const works = entries.filter((e): e is Work => e.kind === 'work');
+  const find = (what: string) => entries.find((e) => e.kind === 'happening' && e.what === what);
+  const cutAtMs = find('cut')?.atMs;
+  const finishedAtMs = find('finished')?.atMs;
+  const waiting = entries.flatMap((e) => (e.kind === 'happening' && e.what === 'waiting' ? [{ fromMs: e.atMs, toMs: e.untilMs ?? e.atMs }] : []));
+  const heads = transfers.filter((t) => t.carrier === 'head' && t.outcome === 'delivered');
+  const endMs = Math.max(...entries.map((e) => (e.kind === 'transfer' ? e.arrivesAtMs : e.kind === 'work' ? e.untilMs : e.atMs)));
+  return {
+    flights: transfers.filter(isDrawn).map((t) => flightOf(t, cutAtMs)),
+    jobs: works.map(({ atMs, untilMs, step, again, outcome }) => ({
+      fromMs: atMs,
+      toMs: untilMs,
+      step,
+      look: outcome === 'stopped' ? 'stopped' : again ? 'again' : 'done',
+    })),
+    open: heads.map((head, i) => ({ fromMs: head.arrivesAtMs, toMs: i === 0 && cutAtMs !== undefined ? cutAtMs : (finishedAtMs ?? endMs) })),
+    waiting,
+    cutAtMs,
+    finishedAtMs,
+    endMs,
+    labels: labelsOf(trace, transfers, works, waiting, cutAtMs, finishedAtMs),
+  };
+}
+
+/** A stream's head, its priming event and its end go with a message that is drawn anyway. */
+const isDrawn = ({ carrier, message }: Transfer): boolean => carrier === 'request' || message !== undefined;
+
+function flightOf({ from, leavesAtMs, arrivesAtMs, outcome }: Transfer, cutAtMs: number | undefined): Flight {
+  const flight = { from, sentAtMs: leavesAtMs, arrivesAtMs };
+  return outcome === 'lost' ? { ...flight, lostAtMs: Math.max(cutAtMs ?? leavesAtMs, leavesAtMs) } : flight;
+}
+
+function labelsOf(
+  trace: Trace,
+  transfers: readonly Transfer[],
+  works: readonly Work[],
+  waiting: readonly Span[],
+  cutAtMs: number | undefined,
+  finishedAtMs: number | undefined,
+): readonly Label[] {
+  const labels: Label[] = [];
+  for (const request of transfers.filter((t) => t.carrier === 'request')) {
+    const text = request.message ? nameMessage(request.message).replace(/ \S+, /, ', ') : `GET, Last-Event-ID: ${lastSeenBefore(trace.entries, request)}`;
+    labels.push({ at: at(request.atMs), anchor: request.atMs > (finishedAtMs ?? 0) * 0.4 ? 'end' : 'start', row: 'client', look: 'code', text });
+  }
+  if (cutAtMs !== undefined) labels.push({ at: at(cutAtMs), anchor: 'start', row: 'gap', look: 'lost', text: `line drops, ${formatTime(cutAtMs)}` });
+  const reconnectMs = Number(trace.values['reconnectMs']);
+  for (const { fromMs } of waiting) {
+    labels.push({ at: { fromMs, toMs: fromMs + reconnectMs }, anchor: 'middle', row: 'gap', look: 'plain', text: `back after ${formatTime(reconnectMs)}` });
+  }
+  if (finishedAtMs !== undefined) labels.push({ at: at(finishedAtMs), anchor: 'start', row: 'client', look: 'finish', text: formatTime(finishedAtMs) });
+  labels.push(...workLabels(transfers, works, cutAtMs, finishedAtMs));
+  return labels;
+}
+
+function workLabels(transfers: readonly Transfer[], works: readonly Work[], cutAtMs: number | undefined, finishedAtMs: number | undefined): readonly Label[] {
+  const labels: Label[] = [];
+  const stopped = works.find((w) => w.outcome === 'stopped');
+  const again = works.filter((w) => w.again);
+  const replayed = transfers.filter((t) => t.replayed && t.message);
+  if (stopped) labels.push({ at: at(stopped.untilMs), anchor: 'middle', row: 'server', look: 'lost', text: 'closed stream = cancelled: work stops' });
+  if (again.length > 0) {
+    const workMs = again.reduce((sum, w) => sum + w.untilMs - w.atMs, 0);
+    const span = { fromMs: again[0]!.atMs, toMs: again.at(-1)!.untilMs };
+    labels.push({ at: span, anchor: 'middle', row: 'server', look: 'plain', text: `done twice: ${formatTime(workMs)} of work` });
+  }
+  const unheard = works.filter((w) => cutAtMs !== undefined && w.outcome === 'done' && !stopped && w.untilMs > cutAtMs);
+  if (unheard.length > 0 && replayed.length > 0) {
+    labels.push({ at: { fromMs: unheard[0]!.atMs, toMs: unheard.at(-1)!.untilMs }, anchor: 'middle', row: 'server', look: 'plain', text: 'works on and keeps the events' });
+  }
+  if (replayed.length > 0) {
+    const first = replayed[0]!;
+    const text = `${replayed.length} ${replayed.length === 1 ? 'event' : 'events'} replayed`;
+    labels.push({ at: at(Math.max(first.atMs, finishedAtMs ?? 0)), anchor: 'start', row: 'gap', look: 'plain', text });
+  }
+  return labels;
+}
+
+/** The id of the last event that reached the client before a moment. */
+function lastSeenBefore(entries: readonly Entry[], request: Transfer): string {
+  const seen = entries.findLast((e) => e.kind === 'transfer' && e.eventId !== undefined && e.outcome === 'delivered' && e.arrivesAtMs <= request.atMs);
+  return seen?.kind === 'transfer' ? (seen.eventId ?? '') : '';
+}
