@@ -19,7 +19,7 @@ export function pictureOf(figure: HTMLElement): Picture {
   const height = Math.ceil(Math.max(...boxes.map((box) => box.bottom)) - top + 28);
   const paper = getComputedStyle(figure).backgroundColor;
   const strokes = drawings.map((svg) => standalone(svg, left, top)).join('');
-  const words = [...frame.querySelectorAll<HTMLElement>('.label, .party, .lane b, .lane span, .axis span')]
+  const words = [...frame.querySelectorAll<HTMLElement>('.label > span, .party, .lane b, .lane span, .axis span')]
     .filter((word) => word.getBoundingClientRect().width > 0)
     .map((word) => asText(word, left, top))
     .join('');
@@ -49,15 +49,13 @@ function standalone(svg: SVGSVGElement, left: number, top: number): string {
 function asText(word: HTMLElement, left: number, top: number): string {
   const style = getComputedStyle(word);
   const box = word.getBoundingClientRect();
-  const anchor = { center: 'middle', end: 'end', right: 'end' }[style.textAlign] ?? 'start';
-  const x = box.left - left + (anchor === 'middle' ? box.width / 2 : anchor === 'end' ? box.width : Number.parseFloat(style.paddingLeft));
+  const x = box.left - left + Number.parseFloat(style.paddingLeft);
   const text = document.createElementNS('http://www.w3.org/2000/svg', 'text');
   text.setAttribute('x', String(x));
   text.setAttribute('y', String(box.top - top + box.height / 2));
-  text.setAttribute('text-anchor', anchor);
   text.setAttribute('dominant-baseline', 'central');
   text.setAttribute('fill', style.color);
-  text.setAttribute('opacity', style.opacity);
+  text.setAttribute('opacity', getComputedStyle(word.parentElement!).opacity);
   for (const name of ['font-family', 'font-size', 'font-weight'] as const) text.setAttribute(name, style.getPropertyValue(name));
   text.textContent = word.textContent;
   return new XMLSerializer().serializeToString(text);

@@ -17,18 +17,17 @@ interface Measures {
   readonly client: number;
   readonly server: number;
   readonly workDepth: number;
-  /** Across positions of the label rows, and the thickness of one. */
-  readonly rows: Readonly<Record<Label['row'], number>>;
   readonly width: number;
   readonly height: number;
 }
 
 export const MEASURES: Readonly<Record<Layout, Measures>> = {
-  wide: { start: 70, length: 880, client: 34, server: 112, workDepth: 24, rows: { client: 0, gap: 44, server: 143 }, width: 960, height: 164 },
-  tall: { start: 14, length: 330, client: 124, server: 226, workDepth: 24, rows: { client: 0, gap: 0, server: 262 }, width: 360, height: 356 },
+  wide: { start: 70, length: 880, client: 34, server: 112, workDepth: 24, width: 960, height: 164 },
+  tall: { start: 30, length: 326, client: 124, server: 226, workDepth: 24, width: 360, height: 362 },
 };
 
 export interface PlacedLabel extends Label {
+  readonly align: 'start' | 'center' | 'end';
   /** Position of the label's box, in percent of the drawing. */
   readonly left: number;
   readonly top: number;
@@ -58,12 +57,13 @@ export interface Scale {
 
 export function scaleFor(layout: Layout, lanes: readonly LaneMarks[]): Scale {
   const { start, length } = MEASURES[layout];
-  const endMs = 1.09 * Math.max(...lanes.map((lane) => lane.endMs));
+  // Behind the last end there is room for the label that tells it.
+  const endMs = (layout === 'wide' ? 1.14 : 1.04) * Math.max(...lanes.map((lane) => lane.endMs));
   return { layout, endMs, along: (ms) => start + (length * ms) / endMs };
 }
 
 export function ticksOf({ endMs, layout }: Scale): readonly number[] {
-  return ticks(0, endMs, layout === 'wide' ? 6 : 5);
+  return ticks(0, 0.97 * endMs, layout === 'wide' ? 6 : 5);
 }
 
 const round = (n: number): number => Math.round(n * 10) / 10;
@@ -90,11 +90,13 @@ export function shapesOf(marks: LaneMarks, scale: Scale): LaneShapes {
   const heads = (party: Party) =>
     (isCrowded && party === 'server' ? [] : arrived(party)).map((f) => headAt(...ends(f), xy)).join('');
   const jobs = (look: Job['look']) => marks.jobs.filter((j) => j.look === look).map(box).join('');
+  const allLost = marks.flights.filter((f) => f.lostAtMs !== undefined);
+  const lost = isCrowded ? allLost.filter((_, i) => i === 0 || i === allLost.length - 1) : allLost;
   const along = (spans: readonly Span[]) => spans.map((s) => line([scale.along(s.fromMs), m.client], [scale.along(s.toMs), m.client])).join('');
   return {
     sent: { client: sent('client'), server: sent('server') },
     heads: { client: heads('client'), server: heads('server') },
-    lost: marks.flights.filter((f) => f.lostAtMs !== undefined).map((f) => lostAt(f, ends(f), xy)).join(''),
+    lost: lost.map((f) => lostAt(f, ends(f), xy)).join(''),
     jobs: { done: jobs('done'), again: jobs('again'), stopped: jobs('stopped') },
     steps: marks.jobs.flatMap(({ fromMs, toMs, step, look }) => {
       if (look === 'stopped' || scale.along(toMs) - scale.along(fromMs) < 17) return [];
@@ -105,7 +107,7 @@ export function shapesOf(marks: LaneMarks, scale: Scale): LaneShapes {
     open: along(marks.open),
     waiting: along(marks.waiting),
     cut: marks.cutAtMs === undefined ? '' : zigzag([scale.along(marks.cutAtMs), m.client], xy),
-    finish: marks.finishedAtMs === undefined ? '' : line([scale.along(marks.finishedAtMs), m.client - 22], [scale.along(marks.finishedAtMs), m.server + m.workDepth + 3]),
+    finish: marks.finishedAtMs === undefined ? '' : line([scale.along(marks.finishedAtMs), m.client - (isWide ? 22 : 0)], [scale.along(marks.finishedAtMs), m.server + m.workDepth + 3]),
     labels: placeAll(marks.labels, scale),
   };
 }
@@ -147,33 +149,41 @@ const UNITS_PER_PX = { wide: 960 / 600, tall: 360 / 300 } as const;
 const PX_PER_CHARACTER = { code: 7.2, plain: 6.5, lost: 6.8, finish: 10 } as const;
 const LINE_PX = 15;
 /** Label columns of the tall layout, in units. */
-const TALL_COLUMNS = { left: { from: 0, width: 110 }, right: { from: 262, width: 98 } } as const;
+const TALL_COLUMNS = { left: { from: 0, width: 104 }, right: { from: 262, width: 98 } } as const;
 
 function placeAll(labels: readonly Label[], scale: Scale): readonly PlacedLabel[] {
   return [...Map.groupBy(labels, rowOf(scale.layout)).values()].flatMap((row) => (scale.layout === 'wide' ? placeWide(row, scale) : placeTall(row, scale)));
 }
 
-/** Labels that must not cover each other: those of a row, or of the left or right column. */
-const rowOf = (layout: Layout) => (label: Label) => (layout === 'wide' ? label.row : label.row === 'server' ? 'right' : 'left');
+/** Where the rows of labels stand in the wide layout, units from the top. */
+const WIDE_ROWS: Readonly<Record<Label['row'], number>> = { client: 0, break: 44, wait: 68, replay: 44, server: 143 };
+
+/** In the tall layout labels stand in a column on their side. */
+const TALL_SIDES: Readonly<Record<Label['row'], keyof typeof TALL_COLUMNS>> = { client: 'left', break: 'left', wait: 'left', replay: 'right', server: 'right' };
+
+/** Labels that must not cover each other: those at one height, or of one column. */
+const rowOf = (layout: Layout) => (label: Label) => (layout === 'wide' ? WIDE_ROWS[label.row] : TALL_SIDES[label.row]);
 
 function placeWide(labels: readonly Label[], scale: Scale): readonly PlacedLabel[] {
-  const { width, height, rows } = MEASURES.wide;
+  const { width, height } = MEASURES.wide;
   const lengthOf = ({ text, look }: Label) => text.length * PX_PER_CHARACTER[look] * UNITS_PER_PX.wide;
   const placed = placeLabels(labels.map((label) => ({ at: anchorOf(label, scale), anchor: label.anchor, length: lengthOf(label) })), width, 14);
   return labels.map((label, i) => {
     const { from, to } = placed[i]!;
-    return { ...label, left: percent(from, width), top: percent(rows[label.row], height), width: percent(to - from, width) };
+    return { ...label, align: label.anchor === 'middle' ? 'center' : label.anchor, left: percent(from, width), top: percent(WIDE_ROWS[label.row], height), width: percent(to - from, width) };
   });
 }
 
 function placeTall(labels: readonly Label[], scale: Scale): readonly PlacedLabel[] {
   const { width, height } = MEASURES.tall;
-  const column = TALL_COLUMNS[labels[0]!.row === 'server' ? 'right' : 'left'];
+  const column = TALL_COLUMNS[TALL_SIDES[labels[0]!.row]];
   const linesOf = ({ text, look }: Label) => Math.ceil((text.length * PX_PER_CHARACTER[look] * UNITS_PER_PX.tall * 1.12) / column.width);
   const lengthOf = (label: Label) => (linesOf(label) * LINE_PX + 2) * UNITS_PER_PX.tall;
   const placed = placeLabels(labels.map((label) => ({ at: anchorOf(label, scale), anchor: 'middle', length: lengthOf(label) })), height, 2);
+  const align = column === TALL_COLUMNS.left ? 'end' : 'start';
   return labels.map((label, i) => ({
     ...label,
+    align,
     left: percent(column.from, width),
     top: percent(placed[i]!.from, height),
     width: percent(column.width, width),

@@ -20,11 +20,11 @@ export interface Job extends Span {
   readonly look: 'done' | 'again' | 'stopped';
 }
 
-/** `client` labels stand on the client's side, `gap` labels beside the break, `server` labels below the work. */
+/** Labels stand on the client's side, beside the break, along the wait, with a replay, or below the work. */
 export interface Label {
   readonly at: Span;
   readonly anchor: 'start' | 'middle' | 'end';
-  readonly row: 'client' | 'gap' | 'server';
+  readonly row: 'client' | 'break' | 'wait' | 'replay' | 'server';
   readonly look: 'code' | 'plain' | 'lost' | 'finish';
   readonly text: string;
 }
@@ -91,10 +91,10 @@ function labelsOf(
     const text = request.message ? nameMessage(request.message).replace(/ \S+, /, ', ') : `GET, Last-Event-ID: ${lastSeenBefore(trace.entries, request)}`;
     labels.push({ at: at(request.atMs), anchor: request.atMs > (finishedAtMs ?? 0) * 0.4 ? 'end' : 'start', row: 'client', look: 'code', text });
   }
-  if (cutAtMs !== undefined) labels.push({ at: at(cutAtMs), anchor: 'start', row: 'gap', look: 'lost', text: `line drops, ${formatTime(cutAtMs)}` });
+  if (cutAtMs !== undefined) labels.push({ at: at(cutAtMs), anchor: 'start', row: 'break', look: 'lost', text: `line drops, ${formatTime(cutAtMs)}` });
   const reconnectMs = Number(trace.values['reconnectMs']);
   for (const { fromMs } of waiting) {
-    labels.push({ at: { fromMs, toMs: fromMs + reconnectMs }, anchor: 'middle', row: 'gap', look: 'plain', text: `back after ${formatTime(reconnectMs)}` });
+    labels.push({ at: { fromMs, toMs: fromMs + reconnectMs }, anchor: 'middle', row: 'wait', look: 'plain', text: `back after ${formatTime(reconnectMs)}` });
   }
   if (finishedAtMs !== undefined) labels.push({ at: at(finishedAtMs), anchor: 'start', row: 'client', look: 'finish', text: formatTime(finishedAtMs) });
   labels.push(...workLabels(transfers, works, cutAtMs, finishedAtMs));
@@ -119,7 +119,7 @@ function workLabels(transfers: readonly Transfer[], works: readonly Work[], cutA
   if (replayed.length > 0) {
     const first = replayed[0]!;
     const text = `${replayed.length} ${replayed.length === 1 ? 'event' : 'events'} replayed`;
-    labels.push({ at: at(Math.max(first.atMs, finishedAtMs ?? 0)), anchor: 'start', row: 'gap', look: 'plain', text });
+    labels.push({ at: at(Math.max(first.atMs, finishedAtMs ?? 0)), anchor: 'start', row: 'replay', look: 'plain', text });
   }
   return labels;
 }
