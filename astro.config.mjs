@@ -34,7 +34,10 @@ export default defineConfig({
   devToolbar: { enabled: false },
   markdown: {
     syntaxHighlight: false,
-    processor: unified({ remarkPlugins: [remarkMath], rehypePlugins: [[rehypeKatex, { output: 'mathml' }], uprightNames] }),
+    processor: unified({
+      remarkPlugins: [remarkMath],
+      rehypePlugins: [[rehypeKatex, { output: 'mathml' }], uprightNames],
+    }),
   },
   integrations: [
     starlight({
@@ -54,12 +57,9 @@ export default defineConfig({
           'PageFrame',
           'PageSidebar',
           'PageTitle',
-          'Search',
           'Sidebar',
-          'SiteTitle',
           'SkipLink',
           'ThemeProvider',
-          'ThemeSelect',
           'TwoColumnContent',
         ].map((name) => [name, shell(name)]),
       ),

@@ -1,6 +1,8 @@
 // The search dialog: opened by its button, by "/" or by Ctrl/Cmd+K; loads Pagefind's index only then.
 // Knows Pagefind's answers and the dialog's own marks (data-search), nothing of the pages.
 
+export {};
+
 interface Hit {
   readonly url: string;
   readonly title: string;
