@@ -13,7 +13,7 @@ export function formatTime(ms: number): string {
   if (ms >= 999.95) return `${(ms / 1000).toFixed(2)} s`;
   // What adding floats leaves over is no digit of the time.
   if (Math.abs(ms - wholeMs) < 1e-6) return `${wholeMs} ms`;
-  return `${ms.toFixed(ms < 9.995 ? 2 : 1)} ms`;
+  return `${ms.toFixed(ms < 99.995 ? 2 : 1)} ms`;
 }
 
 /** A rate in the unit that suits it: "10 Mbit/s", "infinite". */

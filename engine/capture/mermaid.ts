@@ -4,7 +4,7 @@ import type { Entry, Trace, Transfer } from '../trace.ts';
 
 export function toMermaid(trace: Trace, title: string): string {
   const lines = trace.entries.flatMap(lineOf).map((line) => `  ${line}`);
-  return ['---', `title: ${title}`, '---', 'sequenceDiagram', '  participant client', '  participant server', ...lines].join('\n');
+  return ['---', `title: ${JSON.stringify(title)}`, '---', 'sequenceDiagram', '  participant client', '  participant server', ...lines].join('\n');
 }
 
 function lineOf(entry: Entry): readonly string[] {

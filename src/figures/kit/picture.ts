@@ -19,7 +19,7 @@ export function pictureOf(figure: HTMLElement): Picture {
   const height = Math.ceil(Math.max(...boxes.map((box) => box.bottom)) - top + 28);
   const paper = getComputedStyle(figure).backgroundColor;
   const strokes = drawings.map((svg) => standalone(svg, left, top)).join('');
-  const words = [...frame.querySelectorAll<HTMLElement>('.label > span, .party, .lane b, .lane span, .axis span')]
+  const words = [...frame.querySelectorAll<HTMLElement>('.label > span, .party, .lane, .axis span')]
     .filter((word) => word.getBoundingClientRect().width > 0)
     .map((word) => asText(word, left, top))
     .join('');
@@ -54,9 +54,19 @@ function asText(word: HTMLElement, left: number, top: number): string {
   text.setAttribute('x', String(x));
   text.setAttribute('y', String(box.top - top + box.height / 2));
   text.setAttribute('dominant-baseline', 'central');
-  text.setAttribute('fill', style.color);
   text.setAttribute('opacity', getComputedStyle(word.parentElement!).opacity);
-  for (const name of ['font-family', 'font-size', 'font-weight'] as const) text.setAttribute(name, style.getPropertyValue(name));
-  text.textContent = word.textContent;
+  // Parts follow each other, so that another typeface does not make them overlap.
+  const parts = word.children.length > 0 ? [...word.children] : [word];
+  for (const part of parts) text.append(asSpan(part));
   return new XMLSerializer().serializeToString(text);
+}
+
+function asSpan(part: Element): SVGTSpanElement {
+  const style = getComputedStyle(part);
+  const span = document.createElementNS('http://www.w3.org/2000/svg', 'tspan');
+  for (const name of ['font-family', 'font-size', 'font-weight'] as const) span.setAttribute(name, style.getPropertyValue(name));
+  span.setAttribute('fill', style.color);
+  span.setAttribute('xml:space', 'preserve');
+  span.textContent = `${part.textContent} `;
+  return span;
 }
