@@ -31,6 +31,8 @@ export default defineConfig({
   base,
   trailingSlash: 'always',
   prefetch: false,
+  // A page's styles are small and come with it: one round trip less before the first paint.
+  build: { inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
   markdown: {
     syntaxHighlight: false,
