@@ -104,15 +104,18 @@ export function sizesOf(trace: Trace): Sizes {
   };
 }
 
-/** When the last of several pieces has arrived that queue on one direction: l + max over j of (ready_j + sum of T_i, i >= j). */
-function lastArrivalMs(pieces: readonly { readonly readyMs: number; readonly bytes: number }[], latencyMs: number, rateBps: number): number {
-  let tail = 0;
-  let last = -Infinity;
-  for (const { readyMs, bytes } of pieces.toReversed()) {
-    tail += transmissionMs(bytes, rateBps);
-    last = Math.max(last, readyMs + tail);
+/**
+ * When the last of several pieces has arrived that queue on one direction: l + max over j of (ready_j + sum of T_i, i >= j).
+ * Piece i is ready at readyMs(i) and has bytes(i).
+ */
+function lastArrivalMs(count: number, readyMs: (i: number) => number, bytes: (i: number) => number, latencyMs: number, rateBps: number): number {
+  let tailMs = 0;
+  let lastMs = -Infinity;
+  for (let i = count - 1; i >= 0; i--) {
+    tailMs += transmissionMs(bytes(i), rateBps);
+    lastMs = Math.max(lastMs, readyMs(i) + tailMs);
   }
-  return last + latencyMs;
+  return lastMs + latencyMs;
 }
 
 /**
@@ -121,19 +124,21 @@ function lastArrivalMs(pieces: readonly { readonly readyMs: number; readonly byt
  * with a finite one, the time that bytes queue and leave comes on top, piece by piece.
  */
 export function closedForm(recovery: Recovery, values: Values, sizes: Sizes): Pick<Outcome, 'brokenAtMs' | 'finishedAtMs' | 'repeatedSteps' | 'wastedMs'> {
-  const [n, k, stepMs, latencyMs, reconnectMs, rateBps] = ['n', 'k', 'stepMs', 'latencyMs', 'reconnectMs', 'rateBps'].map((name) => Number(values[name])) as [number, number, number, number, number, number];
-  const opening = (atMs: number) => [sizes.head, sizes.priming].map((bytes) => ({ readyMs: atMs, bytes }));
-  const stepsFrom = (startMs: number, events: readonly number[]) =>
-    events.map((bytes, i) => ({ readyMs: startMs + Math.min(i + 1, n) * stepMs, bytes }));
+  const of = (name: string): number => Number(values[name]);
+  const [n, k, stepMs, latencyMs, rateBps] = [of('n'), of('k'), of('stepMs'), of('latencyMs'), of('rateBps')];
+  // A stream is its head, its priming event, the events 1 to n, the result; step i ends i steps after the start.
+  const stepEndMs = (i: number, startMs: number): number => startMs + Math.min(Math.max(i - 1, 0), n) * stepMs;
+  const sizeIn = (events: readonly number[], i: number): number => (i === 0 ? sizes.head : i === 1 ? sizes.priming : (events[i - 2] ?? 0));
 
   const startMs = latencyMs + transmissionMs(sizes.request, rateBps);
-  const brokenAtMs = lastArrivalMs([...opening(startMs), ...stepsFrom(startMs, sizes.events).slice(0, k)], latencyMs, rateBps);
-  const askedAtMs = brokenAtMs + reconnectMs - 2 * latencyMs + latencyMs + transmissionMs(sizes.again, rateBps);
+  const brokenAtMs = lastArrivalMs(k + 2, (i) => stepEndMs(i, startMs), (i) => sizeIn(sizes.events, i), latencyMs, rateBps);
+  const askedAtMs = brokenAtMs + of('reconnectMs') - latencyMs + transmissionMs(sizes.again, rateBps);
   if (recovery === 'resume') {
-    const rest = stepsFrom(startMs, sizes.events).slice(k).map((e) => ({ ...e, readyMs: Math.max(e.readyMs, askedAtMs) }));
-    const finishedAtMs = lastArrivalMs([{ readyMs: askedAtMs, bytes: sizes.head }, ...rest], latencyMs, rateBps);
-    return { brokenAtMs, finishedAtMs, repeatedSteps: 0, wastedMs: 0 };
+    // The new stream is a head and what followed event k, as soon as it is both asked for and there.
+    const readyMs = (i: number) => (i === 0 ? askedAtMs : Math.max(askedAtMs, stepEndMs(i + k + 1, startMs)));
+    const bytes = (i: number) => (i === 0 ? sizes.head : sizeIn(sizes.events, i + k + 1));
+    return { brokenAtMs, finishedAtMs: lastArrivalMs(n + 2 - k, readyMs, bytes, latencyMs, rateBps), repeatedSteps: 0, wastedMs: 0 };
   }
-  const finishedAtMs = lastArrivalMs([...opening(askedAtMs), ...stepsFrom(askedAtMs, sizes.eventsAgain)], latencyMs, rateBps);
+  const finishedAtMs = lastArrivalMs(n + 3, (i) => stepEndMs(i, askedAtMs), (i) => sizeIn(sizes.eventsAgain, i), latencyMs, rateBps);
   return { brokenAtMs, finishedAtMs, repeatedSteps: k, wastedMs: k * stepMs };
 }

@@ -55,7 +55,7 @@ export const HEADER_ROWS: readonly HeaderRow[] = [
   // minimal, answers
   { ...minimal, on: ['json', 'json-initialize'], name: 'Content-Type', value: 'application/json', fact: 'http.json-reply' },
   { ...minimal, on: ['stream'], name: 'Content-Type', value: 'text/event-stream', fact: 'sse.reply' },
-  { ...minimal, ...legacy, on: ['json-initialize'], name: 'Mcp-Session-Id', value: from('sessionId'), fact: 'http.session-id' },
+  { ...minimal, ...legacy, on: ['json-initialize'], name: 'Mcp-Session-Id', value: from('sessionId'), fact: 'http.session-start' },
   { ...minimal, on: ['stream'], name: 'Transfer-Encoding', value: 'chunked', fact: 'http.chunked' },
   { ...minimal, on: ['json', 'json-initialize', 'accepted', 'deleted'], name: 'Content-Length', value: from('contentLength'), fact: 'http.content-length' },
 
@@ -81,7 +81,7 @@ export const HEADER_ROWS: readonly HeaderRow[] = [
   { ...measured, on: ['stream', 'stream-short'], name: 'connection', value: 'keep-alive' },
   { ...measured, on: ['stream', 'stream-short'], name: 'content-type', value: 'text/event-stream', fact: 'sse.reply' },
   { ...measured, on: ['json', 'json-initialize', 'json-chunked'], name: 'content-type', value: 'application/json', fact: 'http.json-reply' },
-  { ...measured, ...legacy, on: [...ANSWERS_WITH_SESSION, 'json'], name: 'mcp-session-id', value: from('sessionId'), fact: 'http.session-id' },
+  { ...measured, ...legacy, on: [...ANSWERS_WITH_SESSION, 'json'], name: 'mcp-session-id', value: from('sessionId'), fact: 'http.session-start' },
   { ...measured, on: ['stream', 'stream-short'], name: 'x-accel-buffering', value: 'no' },
   { ...measured, on: ['json', 'json-initialize', 'stream-short'], name: 'content-length', value: from('contentLength'), fact: 'http.content-length' },
   { ...measured, on: ['json', 'json-initialize', 'json-chunked', 'stream', 'stream-short', 'accepted-chunked', 'deleted'], name: 'Date', value: 'Tue, 28 Jul 2026 12:00:00 GMT', fact: 'http.date' },

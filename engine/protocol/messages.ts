@@ -42,7 +42,7 @@ export function nameOf(message: Message): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
-/** method -> the params member that names what it is about (facts.md 4.2: Mcp-Name). */
+/** method -> the params member that names what it is about (fact `http.mcp-name`). */
 const NAMED_METHODS: ReadonlyMap<string, string> = new Map([
   ['tools/call', 'name'],
   ['prompts/get', 'name'],

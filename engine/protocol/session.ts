@@ -16,7 +16,7 @@ export const EXAMPLE = {
 
 const META = 'io.modelcontextprotocol/';
 
-/** Results that tell how long they may be kept (2026-07-28; facts.md 4.6). */
+/** Results that tell how long they may be kept (fact `result.cache-hints`). */
 const CACHEABLE: ReadonlySet<string> = new Set([
   'server/discover', 'tools/list', 'prompts/list', 'resources/list', 'resources/templates/list', 'resources/read',
 ]);

@@ -4,6 +4,7 @@ import { eventNameOf } from '../protocol/mechanics.ts';
 import { nameOf, type Message } from '../protocol/messages.ts';
 import type { Profile, Revision } from '../protocol/revisions.ts';
 import { frameOf, utf8Length, type Frame, type Piece } from './frame.ts';
+import { headerValueOf } from './header-value.ts';
 import { chunkPieces, headPieces, LAST_CHUNK } from './http.ts';
 import { payloadPieces } from './payload.ts';
 import { eventPieces, type EventFields } from './sse.ts';
@@ -34,7 +35,7 @@ export function postFrame(message: Message, context: HttpContext): Frame {
     ...head(method === 'initialize' ? 'initialize' : 'post', `POST ${context.path} HTTP/1.1`, context, {
       contentLength: lengthOf(body),
       ...(method !== undefined && { method }),
-      ...(name !== undefined && { name }),
+      ...(name !== undefined && { name: headerValueOf(name) }),
     }),
     ...body,
   ]);

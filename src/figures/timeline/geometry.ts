@@ -85,11 +85,15 @@ export function shapesOf(marks: LaneMarks, scale: Scale): LaneShapes {
     return [[scale.along(sentAtMs), sideOf(from)], [scale.along(arrivesAtMs), sideOf(to)]];
   };
   const isCrowded = isCrowdedBy(marks.flights, scale);
-  const arrived = (party: Party) => marks.flights.filter((f) => f.from === party && f.lostAtMs === undefined);
+  const arrived = (party: Party) => {
+    const flights = marks.flights.filter((f) => f.from === party && f.lostAtMs === undefined);
+    return isCrowded ? thinned(flights, scale) : flights;
+  };
   const sent = (party: Party) => arrived(party).map((f) => line(...ends(f))).join('');
   const heads = (party: Party) =>
     (isCrowded && party === 'server' ? [] : arrived(party)).map((f) => headAt(...ends(f), xy)).join('');
-  const jobs = (look: Job['look']) => marks.jobs.filter((j) => j.look === look).map(box).join('');
+  const spans = joined(marks.jobs, scale);
+  const jobs = (look: Job['look']) => spans.filter((j) => j.look === look).map(box).join('');
   const allLost = marks.flights.filter((f) => f.lostAtMs !== undefined);
   const lost = isCrowded ? allLost.filter((_, i) => i === 0 || i === allLost.length - 1) : allLost;
   const along = (spans: readonly Span[]) => spans.map((s) => line([scale.along(s.fromMs), m.client], [scale.along(s.toMs), m.client])).join('');
@@ -119,6 +123,31 @@ function isCrowdedBy(flights: readonly Flight[], scale: Scale): boolean {
   const events = flights.filter((f) => f.from === 'server' && f.lostAtMs === undefined).map((f) => scale.along(f.arrivesAtMs));
   const span = Math.max(...events) - Math.min(...events);
   return events.length > 12 && span / events.length < CROWDED;
+}
+
+/** Lines closer than this, in units, make one grey; so not all of them are drawn. */
+const CLOSEST = 3;
+
+function thinned(flights: readonly Flight[], scale: Scale): readonly Flight[] {
+  let last = -Infinity;
+  return flights.filter((flight) => {
+    const at = scale.along(flight.arrivesAtMs);
+    if (at - last < CLOSEST) return false;
+    last = at;
+    return true;
+  });
+}
+
+/** Steps too short to be told apart become one stretch of work. */
+function joined(jobs: readonly Job[], scale: Scale): readonly Job[] {
+  const spans: Job[] = [];
+  for (const job of jobs) {
+    const last = spans.at(-1);
+    const isShort = scale.along(job.toMs) - scale.along(job.fromMs) < CLOSEST;
+    if (last && isShort && last.look === job.look && Math.abs(last.toMs - job.fromMs) < 1e-6) spans[spans.length - 1] = { ...last, toMs: job.toMs };
+    else spans.push(job);
+  }
+  return spans;
 }
 
 function headAt([a0, c0]: Point, [a1, c1]: Point, xy: (p: Point) => string): string {
