@@ -62,6 +62,9 @@ const holder: fc.Arbitrary<JsonObject> = fc.oneof(
 
 const headerText = fc.stringMatching(/^[\w./:-]{1,30}$/);
 
+/** Names that look as if they were encoded already, or have spaces where a header loses them. */
+const encodedLook = fc.constantFrom('=?base64?YQ==?=', '=?base64??=', ' a', 'a ', 'a b', 'a\tb', '', '=?base64?');
+
 const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ act: fc.constant('notification' as const), method: headerText }),
   fc.record(
@@ -72,7 +75,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     {
       act: fc.constant('request' as const),
       method: fc.constant('tools/call'),
-      params: fc.record({ name: headerText, arguments: json }),
+      params: fc.record({ name: fc.oneof(headerText, anyText, trap, encodedLook), arguments: json }),
       result: holder,
       work: fc.record({
         count: fc.integer({ min: 1, max: 6 }),

@@ -1,6 +1,7 @@
 // broken-stream: the closed forms are the simulation, for all parameters; what resuming and sending again each cost.
 import {
   closedForm,
+  endOf,
   outcomeOf,
   parametersOf,
   recover,
@@ -95,6 +96,12 @@ it(`sent again: k events under the old id, then all under a new one; the server 
     const [n, k] = [Number(values['n']), Number(values['k'])];
     expect(seenBy(trace)).toEqual({ ...(k > 0 && { 7: steps(k) }), 8: [...steps(n), 'result'] });
     expect(outcomeOf(trace)).toMatchObject({ repeatedSteps: k, keptBytes: 0 });
+    // The server stops in the step that it is in when it learns of the break; after that it works for the new request only.
+    const noticed = trace.entries.find((e) => e.kind === 'happening' && e.what === 'noticed');
+    const given = trace.entries.filter((e) => e.kind === 'work' && e.requestId === 7);
+    for (const work of given) expect(endOf(work)).toBeLessThanOrEqual(noticed?.atMs ?? Infinity);
+    const stopped = given.filter((work) => work.kind === 'work' && work.outcome === 'stopped');
+    expect(stopped).toEqual(noticed ? [given.at(-1)] : []);
     const isAgain = trace.entries.filter((e) => e.kind === 'work' && e.again);
     expect(isAgain).toHaveLength(k + outcomeOf(trace).unseenRepeatedSteps);
   });

@@ -75,7 +75,7 @@ describe('every frame of an arbitrary session', () => {
       let end = 0;
       for (const span of spans) {
         expect(span.from).toBe(end);
-        expect(span.to).toBeGreaterThan(span.from);
+        expect(span.to - span.from).toBeGreaterThan(span.name === 'header value' ? -1 : 0);
         end = span.to;
       }
       expect(end).toBe(bytes.length);
@@ -152,7 +152,7 @@ describe("Node's HTTP parser", () => {
           expect(body.toString()).toBe(message ? JSON.stringify(message) : '');
           if (trace.revision === '2026-07-28') {
             expect(headers['mcp-method']).toBe((message as { method: string }).method);
-            expect(headers['mcp-name']).toBe(nameIn(message!));
+            expect(decode(headers['mcp-name'] as string | undefined)).toBe(nameIn(message!));
           }
         }
       }),
@@ -209,7 +209,14 @@ function wholeAnswer(transfers: readonly Transfer[]): Buffer {
 
 function nameIn(message: Message): string | undefined {
   const { method, params } = message as { method: string; params?: JsonObject };
-  return method === 'tools/call' ? (params!['name'] as string) : undefined;
+  // UTF-8 has no lone surrogates.
+  return method === 'tools/call' ? (params!['name'] as string).toWellFormed() : undefined;
+}
+
+/** A header's value as its reader takes it: plain, or the Base64 of UTF-8 between the markers. */
+function decode(value: string | undefined): string | undefined {
+  const encoded = /^=\?base64\?(.*)\?=$/.exec(value ?? '')?.[1];
+  return encoded === undefined ? value : Buffer.from(encoded, 'base64').toString();
 }
 
 /** Server-sent events by the letter of the standard: any line end, fields until a blank line; the name is left out. */

@@ -8,7 +8,6 @@ import {
   SCENARIOS,
   totalsOf,
   transfersOf,
-  transmissionMs,
   type RequestId,
   type Trace,
   type Transfer,
@@ -30,6 +29,8 @@ const isRequest = (t: Transfer): boolean => !!t.message && 'method' in t.message
 const isResponse = (t: Transfer): boolean => !!t.message && !('method' in t.message);
 const idOf = (t: Transfer): RequestId => (t.message as { id: RequestId }).id;
 const linkOf = ({ values }: Trace) => ({ latencyMs: Number(values['latencyMs']), rateBps: Number(values['rateBps']) });
+/** 8b/R, written out once more: bits, at so many a second, in milliseconds. */
+const takesMs = (bytes: number, { rateBps }: { rateBps: number }): number => ((8 * bytes) / rateBps) * 1000;
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
 describe.each(kinds)('$name', ({ traces }) => {
@@ -114,10 +115,11 @@ describe.each(kinds)('$name', ({ traces }) => {
         let freeAtMs = 0;
         for (const { atMs, leavesAtMs, arrivesAtMs, frame } of transfers) {
           expect(leavesAtMs).toBeCloseTo(Math.max(atMs, freeAtMs), 6);
-          const takesMs = messageTimeMs(frame.payloadBytes, frame.framingBytes, link);
-          if (leavesAtMs === atMs) expect(arrivesAtMs - atMs).toBeCloseTo(takesMs, 6);
+          const idleMs = link.latencyMs + takesMs(frame.payloadBytes + frame.framingBytes, link);
+          expect(messageTimeMs(frame.payloadBytes, frame.framingBytes, link)).toBeCloseTo(idleMs, 6);
+          if (leavesAtMs === atMs) expect(arrivesAtMs - atMs).toBeCloseTo(idleMs, 6);
           expect(leavesAtMs).toBeGreaterThanOrEqual(freeAtMs - roundingMs);
-          freeAtMs = leavesAtMs + transmissionMs(frame.byteLength, link.rateBps);
+          freeAtMs = leavesAtMs + takesMs(frame.byteLength, link);
           expect(arrivesAtMs).toBeCloseTo(freeAtMs + link.latencyMs, 6);
         }
       }
@@ -155,6 +157,8 @@ describe.each(kinds)('$name', ({ traces }) => {
       const counted = rows.flatMap((r) => [r.transfer, ...r.others]).map((t) => t.index);
       expect(counted.sort((a, b) => a - b)).toEqual(transfersOf(trace).map((t) => t.index));
       expect(rows.filter((r) => r.transfer.message)).toHaveLength(totals.messages);
+      const posts = transfersOf(trace).filter((t) => t.carrier === 'request' && t.message);
+      expect(totals.posts).toBe(posts.length);
     });
   });
 });
