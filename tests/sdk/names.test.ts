@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { exchangesOf, Sockets } from './live.ts';
 import { messagesIn } from './raw-http.ts';
 
-const names = ['Größe', '日本', ' a ', 'a\tb', 'a b', '=?base64?YQ==?=', '👋', 'plain'];
+const names = ['Größe', '日本', ' a', 'b ', 'a\tb', 'a b', '=?base64?YQ==?=', '👋', 'plain'];
 
 const scenario: Scenario = {
   slug: 'names',
