@@ -12,12 +12,13 @@ export default defineConfig<SiteOptions>({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 40_000,
+  timeout: 60_000,
   expect: { timeout: 8_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     launchOptions: { executablePath, args: [...launchArguments] },
     viewport: { width: 1280, height: 800 },
+    actionTimeout: 10_000,
     locale: 'en-GB',
   },
   projects: [

@@ -63,7 +63,7 @@ describe.each(figures)('$slug', (figure) => {
   });
 
   it('asks a question and sums up in a sentence', () => {
-    expect(figure.question).toMatch(/\?$/);
+    expect(figure.question(defaultValues(figure.parameters))).toMatch(/\?$/);
     expect(figure.summary).toMatch(/\.$/);
   });
 });
