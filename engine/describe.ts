@@ -111,6 +111,12 @@ function describeHappening({ what, atMs, untilMs, requestId }: Happening): strin
       return `The line drops at ${formatTime(atMs)}. What is under way is lost.`;
     case 'noticed':
       return `The server learns at ${formatTime(atMs)} that the client is gone.`;
+    case 'cancelled':
+      return `The client gives up request ${requestId} at ${formatTime(atMs)}.`;
+    case 'timed-out':
+      return `The client has waited long enough for request ${requestId} and gives it up at ${formatTime(atMs)}.`;
+    case 'hung-up':
+      return `The server closes the connection at ${formatTime(atMs)} and leaves the stream open; the client has to come back.`;
     case 'waiting':
       return `The client waits until ${formatTime(untilMs ?? atMs)} before it tries again.`;
     case 'finished':

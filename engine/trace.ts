@@ -8,7 +8,7 @@ import { LAYERS, noBytes, type Frame, type LayerBytes } from './wire/frame.ts';
 export type Party = 'client' | 'server';
 
 /** What a transfer is on its transport. `line`: stdio. The others: parts of an HTTP exchange. */
-export type Carrier = 'line' | 'request' | 'answer' | 'head' | 'event' | 'end';
+export type Carrier = 'line' | 'request' | 'answer' | 'head' | 'event' | 'comment' | 'end';
 
 interface Moment {
   /** Place in the trace. */
@@ -32,6 +32,8 @@ export interface Transfer extends Moment {
   readonly outcome: 'delivered' | 'lost';
   readonly frame: Frame;
   readonly message?: Message;
+  /** Several messages in one array (2025-03-26). */
+  readonly batch?: readonly Message[];
   readonly connection: number;
   /** Counts the HTTP exchanges of the trace from 0. */
   readonly exchange?: number;
@@ -57,7 +59,7 @@ export interface Work extends Moment {
 /** Something that is no message: a line that drops, a peer that learns of it, a wait, the end of a job. */
 export interface Happening extends Moment {
   readonly kind: 'happening';
-  readonly what: 'cut' | 'noticed' | 'waiting' | 'finished';
+  readonly what: 'cut' | 'noticed' | 'waiting' | 'finished' | 'cancelled' | 'timed-out' | 'hung-up';
   readonly party: Party;
   readonly untilMs?: number;
   readonly connection?: number;
@@ -84,6 +86,11 @@ export function endOf(entry: Entry): number {
   return entry.kind === 'transfer' ? entry.arrivesAtMs : (entry.untilMs ?? entry.atMs);
 }
 
+/** The messages that a transfer carries. */
+export function messagesOf({ message, batch }: Transfer): readonly Message[] {
+  return batch ?? (message ? [message] : []);
+}
+
 export interface Totals {
   /** JSON-RPC messages sent. */
   readonly messages: number;
@@ -104,7 +111,7 @@ export function totalsOf(trace: Trace): Totals {
   let payloadBytes = 0;
   let totalBytes = 0;
   for (const transfer of transfersOf(trace)) {
-    if (transfer.message) messages++;
+    messages += messagesOf(transfer).length;
     if (transfer.http && 'verb' in transfer.http && transfer.http.verb === 'POST') posts++;
     payloadBytes += transfer.frame.payloadBytes;
     totalBytes += transfer.frame.byteLength;
@@ -136,7 +143,7 @@ export function rowsOf(trace: Trace): readonly Row[] {
   const transfers = transfersOf(trace);
   const othersOf = new Map<Transfer, Transfer[]>();
   for (const transfer of transfers) {
-    const owner = transfer.message ? transfer : ownerOf(transfer, transfers);
+    const owner = messagesOf(transfer).length > 0 ? transfer : ownerOf(transfer, transfers);
     const others = othersOf.get(owner) ?? [];
     if (owner !== transfer) others.push(transfer);
     othersOf.set(owner, others);
@@ -153,7 +160,7 @@ export function rowsOf(trace: Trace): readonly Row[] {
 
 /** The message that a transfer without one exists for: the nearest in its exchange, or none but itself. */
 function ownerOf(transfer: Transfer, transfers: readonly Transfer[]): Transfer {
-  const mates = transfers.filter((t) => t.message && t.exchange === transfer.exchange);
+  const mates = transfers.filter((t) => messagesOf(t).length > 0 && t.exchange === transfer.exchange);
   if (transfer.carrier === 'answer') return mates.find((t) => t.from !== transfer.from) ?? transfer;
   const ofSameSide = mates.filter((t) => t.from === transfer.from);
   const after = ofSameSide.find((t) => t.index > transfer.index);

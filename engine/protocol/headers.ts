@@ -6,7 +6,9 @@ import { holdsIn, type Profile, type Revision, type Validity } from './revisions
 /** The HTTP messages that the engine sends. */
 export type HttpMessage =
   | 'initialize' | 'post' | 'get' | 'delete'
-  | 'json' | 'json-initialize' | 'json-chunked' | 'stream' | 'stream-short' | 'accepted' | 'accepted-chunked' | 'deleted';
+  | 'json' | 'json-initialize' | 'json-chunked' | 'stream' | 'stream-short' | 'accepted' | 'accepted-chunked' | 'deleted' | 'error' | 'refused'
+  // HTTP+SSE
+  | 'sse-get' | 'sse-post' | 'sse-stream';
 
 /** What a header's value may be taken from. A row whose value is absent is left out. */
 export interface HeaderValues {
@@ -16,6 +18,8 @@ export interface HeaderValues {
   readonly method?: string;
   readonly name?: string;
   readonly lastEventId?: string;
+  /** The `Mcp-Param-*` headers of a call, as they are. */
+  readonly params?: readonly { readonly name: string; readonly value: string }[];
 }
 
 interface HeaderRow extends Validity {
@@ -23,41 +27,53 @@ interface HeaderRow extends Validity {
   readonly on: readonly HttpMessage[];
   readonly name: string;
   /** Literal text, or the member of HeaderValues or 'revision' it is taken from. */
-  readonly value: string | { readonly from: keyof HeaderValues | 'revision' };
+  readonly value: string | { readonly from: Exclude<keyof HeaderValues, 'params'> | 'revision' } | 'params';
   readonly fact?: FactId;
 }
 
 const POSTS = ['initialize', 'post'] as const;
 const AFTER_INITIALIZE = ['post', 'get', 'delete'] as const;
-const REQUESTS = ['initialize', 'post', 'get', 'delete'] as const;
+const REQUESTS = ['initialize', 'post', 'get', 'delete', 'sse-get', 'sse-post'] as const;
+const WITH_BODY = ['initialize', 'post', 'sse-post'] as const;
+const ERRORS = ['error', 'refused'] as const;
 const ANSWERS_WITH_SESSION = ['json-initialize', 'stream', 'stream-short'] as const;
 
-const from = (name: keyof HeaderValues | 'revision') => ({ from: name }) as const;
+const from = (name: Exclude<keyof HeaderValues, 'params'> | 'revision') => ({ from: name }) as const;
+
+/** Any date has this length; the engine has no clock of its own. */
+const DATE = 'Tue, 28 Jul 2026 12:00:00 GMT';
 
 const minimal = { profile: 'minimal' } as const;
 const measured = { profile: 'measured' } as const;
-const legacy = { until: '2025-11-25' } as const;
+/** Sessions and the streams that are opened with GET. */
+const legacy = { since: '2025-03-26', until: '2025-11-25' } as const;
+/** The version header came with 2025-06-18. */
+const versioned = { since: '2025-06-18' } as const;
 const modern = { since: '2026-07-28' } as const;
 
 /** Bodies of one length carry Content-Length, streams are chunked: one of the two is what HTTP/1.1 needs. */
 export const HEADER_ROWS: readonly HeaderRow[] = [
   // minimal, requests
   { ...minimal, on: REQUESTS, name: 'Host', value: from('host'), fact: 'http.host' },
-  { ...minimal, on: POSTS, name: 'Content-Type', value: 'application/json', fact: 'http.content-type' },
+  { ...minimal, on: WITH_BODY, name: 'Content-Type', value: 'application/json', fact: 'http.content-type' },
   { ...minimal, on: POSTS, name: 'Accept', value: 'application/json, text/event-stream', fact: 'http.accept' },
   { ...minimal, ...legacy, on: ['get'], name: 'Accept', value: 'text/event-stream', fact: 'http.accept-get' },
-  { ...minimal, on: AFTER_INITIALIZE, name: 'MCP-Protocol-Version', value: from('revision'), fact: 'http.version-header' },
+  { ...minimal, ...versioned, on: AFTER_INITIALIZE, name: 'MCP-Protocol-Version', value: from('revision'), fact: 'http.version-header' },
   { ...minimal, ...legacy, on: AFTER_INITIALIZE, name: 'Mcp-Session-Id', value: from('sessionId'), fact: 'http.session-id' },
   { ...minimal, ...legacy, on: ['get'], name: 'Last-Event-ID', value: from('lastEventId'), fact: 'sse.last-event-id' },
   { ...minimal, ...modern, on: ['post'], name: 'Mcp-Method', value: from('method'), fact: 'http.mcp-method' },
   { ...minimal, ...modern, on: ['post'], name: 'Mcp-Name', value: from('name'), fact: 'http.mcp-name' },
-  { ...minimal, on: POSTS, name: 'Content-Length', value: from('contentLength'), fact: 'http.content-length' },
+  { ...minimal, ...modern, on: ['post'], name: 'Mcp-Param-*', value: 'params', fact: 'http.mcp-param' },
+  { ...minimal, on: WITH_BODY, name: 'Content-Length', value: from('contentLength'), fact: 'http.content-length' },
   // minimal, answers
-  { ...minimal, on: ['json', 'json-initialize'], name: 'Content-Type', value: 'application/json', fact: 'http.json-reply' },
+  { ...minimal, on: ['json', 'json-initialize', 'error'], name: 'Content-Type', value: 'application/json', fact: 'http.json-reply' },
   { ...minimal, on: ['stream'], name: 'Content-Type', value: 'text/event-stream', fact: 'sse.reply' },
   { ...minimal, ...legacy, on: ['json-initialize'], name: 'Mcp-Session-Id', value: from('sessionId'), fact: 'http.session-start' },
   { ...minimal, on: ['stream'], name: 'Transfer-Encoding', value: 'chunked', fact: 'http.chunked' },
-  { ...minimal, on: ['json', 'json-initialize', 'accepted', 'deleted'], name: 'Content-Length', value: from('contentLength'), fact: 'http.content-length' },
+  { ...minimal, on: ['json', 'json-initialize', 'accepted', 'deleted', ...ERRORS], name: 'Content-Length', value: from('contentLength'), fact: 'http.content-length' },
+
+  { ...minimal, on: ['sse-stream'], name: 'Content-Type', value: 'text/event-stream', fact: 'http+sse.stream' },
+  { ...minimal, on: ['sse-stream'], name: 'Transfer-Encoding', value: 'chunked', fact: 'http.chunked' },
 
   // measured, requests: Node's fetch writes host and connection, then the SDK's headers, then the rest
   { ...measured, on: REQUESTS, name: 'host', value: from('host'), fact: 'http.host' },
@@ -66,27 +82,37 @@ export const HEADER_ROWS: readonly HeaderRow[] = [
   { ...measured, on: AFTER_INITIALIZE, name: 'mcp-protocol-version', value: from('revision'), fact: 'http.version-header' },
   { ...measured, ...modern, on: ['post'], name: 'mcp-method', value: from('method'), fact: 'http.mcp-method' },
   { ...measured, ...modern, on: ['post'], name: 'mcp-name', value: from('name'), fact: 'http.mcp-name' },
-  { ...measured, on: POSTS, name: 'content-type', value: 'application/json', fact: 'http.content-type' },
+  { ...measured, ...modern, on: ['post'], name: 'Mcp-Param-*', value: 'params', fact: 'http.mcp-param' },
+  { ...measured, on: WITH_BODY, name: 'content-type', value: 'application/json', fact: 'http.content-type' },
   { ...measured, on: POSTS, name: 'accept', value: 'application/json, text/event-stream', fact: 'http.accept' },
   { ...measured, ...legacy, on: ['get'], name: 'Accept', value: 'text/event-stream', fact: 'http.accept-get' },
   { ...measured, ...legacy, on: ['get'], name: 'last-event-id', value: from('lastEventId'), fact: 'sse.last-event-id' },
-  { ...measured, ...legacy, on: ['delete'], name: 'accept', value: '*/*' },
+  { ...measured, on: ['sse-get'], name: 'Accept', value: 'text/event-stream' },
+  { ...measured, on: ['delete', 'sse-post'], name: 'accept', value: '*/*' },
   { ...measured, on: REQUESTS, name: 'accept-language', value: '*' },
   { ...measured, on: REQUESTS, name: 'sec-fetch-mode', value: 'cors' },
   { ...measured, on: REQUESTS, name: 'user-agent', value: 'node' },
+  { ...measured, on: ['sse-get'], name: 'pragma', value: 'no-cache' },
+  { ...measured, on: ['sse-get'], name: 'cache-control', value: 'no-cache' },
   { ...measured, on: REQUESTS, name: 'accept-encoding', value: 'gzip, deflate' },
-  { ...measured, on: POSTS, name: 'content-length', value: from('contentLength'), fact: 'http.content-length' },
+  { ...measured, on: WITH_BODY, name: 'content-length', value: from('contentLength'), fact: 'http.content-length' },
+  // measured, the stream of HTTP+SSE, written by the SDK without the Fetch types
+  { ...measured, on: ['sse-stream'], name: 'Content-Type', value: 'text/event-stream', fact: 'http+sse.stream' },
+  { ...measured, on: ['sse-stream'], name: 'Cache-Control', value: 'no-cache, no-transform' },
+  { ...measured, on: ['sse-stream'], name: 'Connection', value: 'keep-alive' },
+  { ...measured, on: ['sse-stream'], name: 'Date', value: DATE, fact: 'http.date' },
+  { ...measured, on: ['sse-stream'], name: 'Transfer-Encoding', value: 'chunked', fact: 'http.chunked' },
   // measured, answers: the SDK's in lower case by name, then node:http's own
   { ...measured, on: ['stream', 'stream-short'], name: 'cache-control', value: 'no-cache, no-transform' },
   { ...measured, on: ['stream', 'stream-short'], name: 'connection', value: 'keep-alive' },
   { ...measured, on: ['stream', 'stream-short'], name: 'content-type', value: 'text/event-stream', fact: 'sse.reply' },
-  { ...measured, on: ['json', 'json-initialize', 'json-chunked'], name: 'content-type', value: 'application/json', fact: 'http.json-reply' },
+  { ...measured, on: ['json', 'json-initialize', 'json-chunked', 'error'], name: 'content-type', value: 'application/json', fact: 'http.json-reply' },
   { ...measured, ...legacy, on: [...ANSWERS_WITH_SESSION, 'json'], name: 'mcp-session-id', value: from('sessionId'), fact: 'http.session-start' },
   { ...measured, on: ['stream', 'stream-short'], name: 'x-accel-buffering', value: 'no' },
-  { ...measured, on: ['json', 'json-initialize', 'stream-short'], name: 'content-length', value: from('contentLength'), fact: 'http.content-length' },
-  { ...measured, on: ['json', 'json-initialize', 'json-chunked', 'stream', 'stream-short', 'accepted-chunked', 'deleted'], name: 'Date', value: 'Tue, 28 Jul 2026 12:00:00 GMT', fact: 'http.date' },
-  { ...measured, on: ['json', 'json-initialize', 'json-chunked', 'accepted-chunked', 'deleted'], name: 'Connection', value: 'keep-alive' },
-  { ...measured, on: ['json', 'json-initialize', 'json-chunked', 'accepted-chunked', 'deleted'], name: 'Keep-Alive', value: 'timeout=5' },
+  { ...measured, on: ['json', 'json-initialize', 'stream-short', 'error', 'refused'], name: 'content-length', value: from('contentLength'), fact: 'http.content-length' },
+  { ...measured, on: ['json', 'json-initialize', 'json-chunked', 'stream', 'stream-short', 'accepted-chunked', 'deleted', ...ERRORS], name: 'Date', value: DATE, fact: 'http.date' },
+  { ...measured, on: ['json', 'json-initialize', 'json-chunked', 'accepted-chunked', 'deleted', ...ERRORS], name: 'Connection', value: 'keep-alive' },
+  { ...measured, on: ['json', 'json-initialize', 'json-chunked', 'accepted-chunked', 'deleted', ...ERRORS], name: 'Keep-Alive', value: 'timeout=5' },
   { ...measured, on: ['json-chunked', 'stream', 'accepted-chunked', 'deleted'], name: 'Transfer-Encoding', value: 'chunked', fact: 'http.chunked' },
 ];
 
@@ -95,16 +121,22 @@ export function headersFor(on: HttpMessage, profile: Profile, revision: Revision
   const headers: Header[] = [];
   for (const row of HEADER_ROWS) {
     if (row.profile !== profile || !row.on.includes(on) || !holdsIn(row, revision)) continue;
+    const fact = row.fact === undefined ? {} : { fact: row.fact };
+    if (row.value === 'params') {
+      headers.push(...(values.params ?? []).map((param) => ({ ...param, ...fact })));
+      continue;
+    }
     const value = typeof row.value === 'string' ? row.value : row.value.from === 'revision' ? revision : values[row.value.from];
-    if (value === undefined) continue;
-    headers.push({ name: row.name, value: String(value), ...(row.fact !== undefined && { fact: row.fact }) });
+    if (value !== undefined) headers.push({ name: row.name, value: String(value), ...fact });
   }
   return headers;
 }
 
-const STATUS_LINES: Readonly<Record<string, string>> = { accepted: '202 Accepted', 'accepted-chunked': '202 Accepted' };
+const REASONS: Readonly<Record<number, string>> = {
+  200: 'OK', 202: 'Accepted', 400: 'Bad Request', 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 405: 'Method Not Allowed',
+};
 
-/** The status line of an answer. */
-export function statusLineOf(on: HttpMessage): string {
-  return `HTTP/1.1 ${STATUS_LINES[on] ?? '200 OK'}`;
+/** The status line of an answer; refusals name their status. */
+export function statusLineOf(on: HttpMessage, status = on.startsWith('accepted') ? 202 : 200): string {
+  return `HTTP/1.1 ${status} ${REASONS[status] ?? ''}`;
 }

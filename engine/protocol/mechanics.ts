@@ -1,10 +1,12 @@
 // What differs between revisions, one row each: whoever acts asks here instead of comparing dates.
 import type { FactId } from './facts.ts';
-import { holdsIn, type Profile, type Revision, type Validity } from './revisions.ts';
+import { holdsIn, type Profile, type Revision, type Transport, type Validity } from './revisions.ts';
 
 interface Row<T> extends Validity {
   readonly value: T;
   readonly fact: FactId;
+  /** Only on this transport, where it matters. */
+  readonly transport?: Transport;
 }
 
 const MECHANICS = {
@@ -18,15 +20,46 @@ const MECHANICS = {
     { until: '2025-11-25', value: false, fact: 'lifecycle.initialize' },
     { since: '2026-07-28', value: true, fact: 'meta.protocol-version' },
   ],
+  /** Whether a body or a line may hold an array of messages. */
+  batches: [
+    { until: '2024-11-05', value: false, fact: 'batch.undefined' },
+    { since: '2025-03-26', until: '2025-03-26', value: true, fact: 'batch.receive' },
+    { since: '2025-06-18', value: false, fact: 'batch.gone' },
+  ],
+  /** Whether the server may ask for something with a request of its own, or must put it into a result. */
+  serverAsks: [
+    { until: '2025-11-25', value: 'request', fact: 'http.server-requests' },
+    { since: '2026-07-28', value: 'result', fact: 'http.no-server-requests' },
+  ],
   /** What a client does when the stream of a request breaks. */
   brokenStream: [
-    { until: '2025-11-25', value: 'resume', fact: 'sse.last-event-id' },
+    { until: '2024-11-05', value: 'send-again', fact: 'http+sse.no-resume' },
+    { since: '2025-03-26', until: '2025-11-25', value: 'resume', fact: 'sse.last-event-id' },
     { since: '2026-07-28', value: 'send-again', fact: 'http.reissue-new-id' },
+  ],
+  /** Whether a server that keeps its events opens each stream with an id and empty data. */
+  priming: [
+    { until: '2025-06-18', value: false, fact: 'sse.event-id' },
+    { since: '2025-11-25', until: '2025-11-25', value: true, fact: 'sse.priming' },
+    { since: '2026-07-28', value: false, fact: 'sse.resume-gone' },
   ],
   /** What a server makes of a client that is gone. */
   disconnect: [
     { until: '2025-11-25', value: 'goes-on', fact: 'http.disconnect-not-cancel' },
     { since: '2026-07-28', value: 'cancels', fact: 'http.close-is-cancel' },
+  ],
+  /** How a client cancels. */
+  cancel: [
+    { until: '2025-11-25', value: 'message', fact: 'http.cancel-by-message' },
+    { since: '2026-07-28', transport: 'streamable-http', value: 'close', fact: 'http.close-is-cancel' },
+    { since: '2026-07-28', value: 'message', fact: 'stdio.cancel' },
+  ],
+  /** How a server reaches a client that has asked for nothing: unasked, on a stream the client opened with GET, or on a subscription. */
+  push: [
+    { until: '2025-11-25', transport: 'stdio', value: 'unasked', fact: 'stdio.newline' },
+    { until: '2024-11-05', value: 'unasked', fact: 'http+sse.message-events' },
+    { since: '2025-03-26', until: '2025-11-25', value: 'get-stream', fact: 'http.get-stream' },
+    { since: '2026-07-28', value: 'subscription', fact: 'listen.acknowledged-first' },
   ],
 } as const satisfies Record<string, readonly Row<unknown>[]>;
 
@@ -34,9 +67,9 @@ export type Mechanic = keyof typeof MECHANICS;
 type ValueOf<M extends Mechanic> = (typeof MECHANICS)[M][number]['value'];
 
 /** What holds in a revision, with the fact that says so. */
-export function mechanic<M extends Mechanic>(name: M, revision: Revision): { readonly value: ValueOf<M>; readonly fact: FactId } {
+export function mechanic<M extends Mechanic>(name: M, revision: Revision, transport: Transport = 'streamable-http'): { readonly value: ValueOf<M>; readonly fact: FactId } {
   const rows = MECHANICS[name] as readonly Row<ValueOf<M>>[];
-  return rows.find((row) => holdsIn(row, revision))!;
+  return rows.find((row) => holdsIn(row, revision) && (row.transport === undefined || row.transport === transport))!;
 }
 
 /** How a server carries the answer to a request over HTTP when nothing comes before the result. */

@@ -1,5 +1,6 @@
 // What acme-search answers: the content of the running example, the same in every revision.
 import type { JsonObject } from '../protocol/messages.ts';
+import type { HandlerStep } from './scenario.ts';
 
 /** The result of tools/list. */
 export const TOOLS: JsonObject = {"tools": [{"name": "docs_search", "description": "Full-text search over the product documentation.", "inputSchema": {"type": "object", "properties": {"query": {"type": "string"}}, "required": ["query"]}}, {"name": "open_doc", "description": "Open one document by its id.", "inputSchema": {"type": "object", "properties": {"id": {"type": "string"}}, "required": ["id"]}}]};
@@ -21,3 +22,27 @@ export const PROMPT: JsonObject = {"messages": [{"role": "user", "content": {"ty
 
 /** The result of the long search. */
 export const DEEP: JsonObject = {"content":[{"type":"text","text":"All archives searched. Two matches: [42] Resuming a broken event stream. [57] Progress notifications."}],"isError":false};
+
+/** The result of publishing a document. */
+export const PUBLISHED: JsonObject = { content: [{ type: 'text', text: 'Document 42 is published in the public edition.' }], isError: false };
+
+type Question = Omit<Extract<HandlerStep, { readonly do: 'ask' }>, 'do' | 'answerAfterMs'>;
+
+/** What the server asks the user before it publishes, and the answer. */
+export const ASK_EDITION: Question = {
+  key: 'edition',
+  method: 'elicitation/create',
+  params: {
+    message: 'Which edition should document 42 go to?',
+    requestedSchema: { type: 'object', properties: { edition: { type: 'string', enum: ['public', 'internal'] } }, required: ['edition'] },
+  },
+  answer: { action: 'accept', content: { edition: 'public' } },
+};
+
+/** What the server asks the client's model for, where it cannot ask the user. */
+export const ASK_SUMMARY: Question = {
+  key: 'summary',
+  method: 'sampling/createMessage',
+  params: { messages: [{ role: 'user', content: { type: 'text', text: 'Sum up document 42 in one sentence.' } }], maxTokens: 100 },
+  answer: { role: 'assistant', content: { type: 'text', text: 'How a client asks for the rest of a broken stream.' }, model: 'example-model', stopReason: 'endTurn' },
+};

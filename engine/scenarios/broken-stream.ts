@@ -10,7 +10,7 @@ export const brokenStream: Scenario = {
   slug: 'broken-stream',
   title: 'A stream that breaks',
   about: 'One tool call of n steps over an event stream; the line drops right after the client has seen event k.',
-  revisions: REVISIONS,
+  revisions: REVISIONS.slice(1),
   transports: ['streamable-http'],
   profiles: PROFILES,
   parameters: [

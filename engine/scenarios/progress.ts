@@ -2,13 +2,13 @@
 import { PROFILES, REVISIONS, TRANSPORTS } from '../protocol/revisions.ts';
 import { DEEP } from './acme-search.ts';
 import { latencyMs, rateBps } from './link-parameters.ts';
-import { opening } from './opening.ts';
 import type { RequestAct, Scenario } from './scenario.ts';
 
-/** A call of the tool that works in steps. */
+/** A call of the tool that works in steps and reports each. */
 export function deepSearch(count: number, stepMs: number): RequestAct {
   const params = { name: 'deep_search', arguments: { query: 'sse resumption' } };
-  return { act: 'request', method: 'tools/call', params, result: DEEP, work: { count, stepMs } };
+  const handler = Array.from({ length: count }, (_, i) => ({ do: 'work', ms: stepMs, step: i + 1, of: count }) as const);
+  return { act: 'request', method: 'tools/call', params, result: DEEP, handler, wantsProgress: true };
 }
 
 export const progress: Scenario = {
@@ -24,5 +24,5 @@ export const progress: Scenario = {
     latencyMs,
     rateBps,
   ],
-  script: ({ n, stepMs }, revision) => ({ acts: [...opening(revision), deepSearch(Number(n), Number(stepMs))] }),
+  script: ({ n, stepMs }) => ({ acts: [{ act: 'open' }, deepSearch(Number(n), Number(stepMs))] }),
 };

@@ -3,7 +3,6 @@ import { mechanic } from '../protocol/mechanics.ts';
 import { PROFILES, REVISIONS, TRANSPORTS } from '../protocol/revisions.ts';
 import { DOCUMENT, FOUND, PAGE, PROMPT, RESOURCES, TOOLS } from './acme-search.ts';
 import { latencyMs, rateBps } from './link-parameters.ts';
-import { opening } from './opening.ts';
 import type { Scenario } from './scenario.ts';
 
 export const short: Scenario = {
@@ -16,7 +15,7 @@ export const short: Scenario = {
   parameters: [latencyMs, rateBps],
   script: (_values, revision) => ({
     acts: [
-      ...opening(revision),
+      { act: 'open' },
       { act: 'request', method: 'tools/list', result: TOOLS },
       { act: 'request', method: 'tools/call', params: { name: 'docs_search', arguments: { query: 'sse resumption' } }, result: FOUND },
       { act: 'request', method: 'tools/call', params: { name: 'open_doc', arguments: { id: '42' } }, result: DOCUMENT },

@@ -1,34 +1,35 @@
 // Streamable HTTP in virtual time: an exchange per client message, event streams that outlive connections.
-import { plainAnswer } from '../protocol/mechanics.ts';
+import { mechanic, plainAnswer } from '../protocol/mechanics.ts';
 import { kindOf, type Message, type Request, type RequestId } from '../protocol/messages.ts';
-import type { Happening, Party, Transfer } from '../trace.ts';
+import { EXAMPLE } from '../protocol/session.ts';
+import type { Happening, Transfer } from '../trace.ts';
 import {
-  acceptedFrame, eventFrame, getFrame, jsonAnswerFrame, postFrame, primingFrame, shortStreamFrame, streamEndFrame, streamHeadFrame,
+  acceptedFrame, commentFrame, deletedFrame, deleteFrame, errorFrame, eventFrame, getFrame, jsonAnswerFrame, postFrame, primingFrame,
+  refusedFrame, retryFrame, shortStreamFrame, streamEndFrame, streamHeadFrame,
 } from '../wire/exchange.ts';
 import type { Frame } from '../wire/frame.ts';
-import { Direction } from './link.ts';
-import type { ClientPeer, Fault, Reply, ServerPeer, Wire, World } from './world.ts';
+import { Connections, type Exchange } from './connections.ts';
+import type { Server } from './server.ts';
+import type { ClientPeer, Fault, Refusal, Reply, Wire, World } from './world.ts';
 
-interface Connection {
-  readonly id: number;
-  readonly up: Direction;
-  readonly down: Direction;
-  isBusy: boolean;
-  isCut: boolean;
+interface Kept {
+  readonly id: string;
+  /** Absent: the priming event. */
+  readonly message?: Message;
 }
 
-interface Exchange {
-  readonly id: number;
-  readonly connection: Connection;
-}
-
-/** The answer to one request as a stream of events. It outlives the exchange that it runs on. */
+/** Events of one stream. It outlives the exchange that it runs on. */
 interface Stream {
-  readonly request: Request;
+  /** What event ids name it by: the id of its request, or `get` for the standing one. */
+  readonly name: string;
+  /** The requests that it answers; none on the standing stream. */
+  readonly requestIds: readonly RequestId[];
+  /** Responses that are still to come before it ends. */
+  toCome: number;
   /** Where its events go at the moment; absent while nobody listens. */
   exchange: Exchange | undefined;
-  /** What the server has kept, in order; the priming event holds no message. */
-  readonly kept: { readonly id: string; readonly message?: Message }[];
+  /** What the server has kept, in order. */
+  readonly kept: Kept[];
   nextEvent: number;
   isOver: boolean;
   /** The id of the last event that the client has seen. */
@@ -37,34 +38,68 @@ interface Stream {
   seen: number;
 }
 
-type Extra = Pick<Transfer, 'carrier'> & Partial<Pick<Transfer, 'message' | 'http' | 'eventId' | 'replayed' | 'cause'>>;
+type Extra = Pick<Transfer, 'carrier'> & Partial<Pick<Transfer, 'message' | 'batch' | 'http' | 'eventId' | 'replayed' | 'cause'>>;
 
 export class HttpWire implements Wire {
   readonly #world: World;
-  readonly #peers: { readonly client: ClientPeer; readonly server: ServerPeer };
+  readonly #client: ClientPeer;
+  readonly #server: Server;
   readonly #faults: readonly Fault[];
-  readonly #connections: Connection[] = [];
+  readonly #connections: Connections;
+  /** By request; all requests of a batch share one. */
   readonly #streams = new Map<RequestId, Stream>();
-  #exchanges = 0;
+  /** The exchange on which a request was sent, until it is answered. */
+  readonly #open = new Map<RequestId, Exchange>();
+  #standing: Stream | undefined;
+  #gets = 0;
 
-  constructor(world: World, peers: { readonly client: ClientPeer; readonly server: ServerPeer }, faults: readonly Fault[]) {
+  constructor(world: World, client: ClientPeer, server: Server, faults: readonly Fault[]) {
     this.#world = world;
-    this.#peers = peers;
+    this.#client = client;
+    this.#server = server;
     this.#faults = faults;
+    this.#connections = new Connections(world);
   }
 
-  send(message: Message, cause?: number): void {
-    const exchange = this.#exchange();
-    const extra = { carrier: 'request', message, http: { verb: 'POST' }, ...(cause !== undefined && { cause }) } as const;
+  connect(then: () => void): void {
+    then();
+  }
+
+  send(message: Message | readonly Message[], cause?: number): void {
+    const exchange = this.#connections.take();
+    const messages = Array.isArray(message) ? (message as readonly Message[]) : [message as Message];
+    const isInitialize = messages.some((m) => 'method' in m && m.method === 'initialize');
+    const sessionId = isInitialize ? undefined : this.#world.sessionId;
+    const what = Array.isArray(message) ? { batch: messages } : { message: message as Message };
+    const requests = messages.filter((m): m is Request => kindOf(m) === 'request');
+    for (const { id } of requests) this.#open.set(id, exchange);
+    const extra = { carrier: 'request', ...what, http: { verb: 'POST' }, ...(cause !== undefined && { cause }) } as const;
     this.#transmit('client', exchange, postFrame(message, this.#world), extra, (entry) => {
-      this.#peers.server.receive(message, this.#reply(message, exchange, entry), entry);
-      if (kindOf(message) === 'request') return;
-      this.#transmit('server', exchange, acceptedFrame(this.#world), { carrier: 'answer', http: { status: 202 }, cause: entry }, () => release(exchange));
+      if (!this.#server.knowsSession(sessionId)) return this.#refuse(requests[0], exchange, { status: 404 }, entry);
+      const reply = this.#reply(requests, exchange, entry);
+      this.#server.receive(message, reply, entry);
+      if (requests.length > 0) return;
+      this.#transmit('server', exchange, acceptedFrame(this.#world), { carrier: 'answer', http: { status: 202 }, cause: entry }, () => exchange.release());
     });
   }
 
+  openStream(cause?: number): void {
+    const exchange = this.#connections.take();
+    const extra = { carrier: 'request', http: { verb: 'GET' }, ...(cause !== undefined && { cause }) } as const;
+    this.#transmit('client', exchange, getFrame(this.#world), extra, (entry) => {
+      const stream = newStream(this.#gets++ === 0 ? 'get' : `get${this.#gets}`, [], exchange);
+      this.#standing = stream;
+      this.#begin(stream, entry);
+    });
+  }
+
+  push(message: Message, cause?: number): void {
+    // With no stream open there is nowhere to send it; the text does not say what then, and servers drop it.
+    if (this.#standing?.exchange) this.#push(this.#standing, message, cause);
+  }
+
   resume(requestId: RequestId, lastEventId: string, cause: number): void {
-    const exchange = this.#exchange();
+    const exchange = this.#connections.take();
     const extra = { carrier: 'request', http: { verb: 'GET' }, cause } as const;
     this.#transmit('client', exchange, getFrame(this.#world, lastEventId), extra, (entry) => {
       const stream = this.#streams.get(requestId)!;
@@ -76,20 +111,70 @@ export class HttpWire implements Wire {
     });
   }
 
-  #reply(message: Message, exchange: Exchange, received: number): Reply {
-    const request = message as Request;
-    const stream = (cause: number) => this.#streams.get(request.id) ?? this.#open(request, exchange, cause);
+  /** The client closes the connection under a request: what is under way is lost, and the server learns of it. */
+  close(requestId: RequestId, cause?: number): void {
+    const exchange = this.#open.get(requestId);
+    if (!exchange) return;
+    const { clock, link } = this.#world;
+    exchange.connection.isCut = true;
+    const stream = this.#streams.get(requestId);
+    clock.at(clock.nowMs + link.latencyMs, () => {
+      if (stream) stream.exchange = undefined;
+      this.#server.disconnected(requestId, cause!);
+    });
+  }
+
+  leave(cause?: number): void {
+    if (this.#world.sessionId === undefined || mechanic('handshake', this.#world.revision).value === false) return;
+    const exchange = this.#connections.take();
+    const extra = { carrier: 'request', http: { verb: 'DELETE' }, ...(cause !== undefined && { cause }) } as const;
+    this.#transmit('client', exchange, deleteFrame(this.#world), extra, (entry) => {
+      this.#transmit('server', exchange, deletedFrame(this.#world), { carrier: 'answer', http: { status: 200 }, cause: entry }, () => exchange.release());
+      if (this.#standing?.exchange) this.#end(this.#standing, entry);
+    });
+  }
+
+  #reply(requests: readonly Request[], exchange: Exchange, received: number): Reply {
+    const [request] = requests as readonly [Request];
+    const stream = (cause: number): Stream => this.#streams.get(request.id) ?? this.#openFor(requests, exchange, cause);
     return {
       open: (cause) => void stream(cause),
-      notify: (notification, cause) => this.#push(stream(cause), notification, cause),
+      send: (message, cause) => this.#push(stream(cause), message, cause),
       respond: (response, cause) => {
-        if (!this.#streams.has(request.id) && this.#respondPlainly(request, response, exchange, received)) return;
+        const isFirst = request.method === 'initialize';
+        if (isFirst) this.#newSession();
+        if (requests.length === 1 && !this.#streams.has(request.id) && this.#respondPlainly(request, response, exchange, received)) return;
         const open = stream(cause);
-        open.isOver = true;
+        open.isOver = --open.toCome === 0;
         this.#push(open, response, cause);
-        if (open.exchange) this.#end(open, cause);
+        if (open.isOver && open.exchange) this.#end(open, cause);
+      },
+      refuse: (refusal, cause) => this.#refuse(request, exchange, refusal, cause),
+      keepAlive: (cause) => {
+        const open = stream(cause);
+        if (open.exchange) this.#transmit('server', open.exchange, commentFrame(), { carrier: 'comment', cause }, () => {});
+      },
+      hangUp: (retryMs, cause) => this.#hangUp(stream(cause), retryMs, cause),
+      end: (cause) => {
+        const open = this.#streams.get(request.id);
+        if (open?.exchange) this.#end(open, cause);
       },
     };
+  }
+
+  #newSession(): void {
+    if (this.#world.sessionId === undefined) return;
+    if (!this.#server.mayOpen(this.#world.sessionId)) this.#world.sessionId = EXAMPLE.nextSessionId;
+    this.#server.open(this.#world.sessionId);
+  }
+
+  #refuse(request: Request | undefined, exchange: Exchange, refusal: Refusal, cause: number): void {
+    const { status, message } = refusal;
+    const frame = message ? errorFrame(message, status, this.#world) : refusedFrame(status, this.#world);
+    this.#transmit('server', exchange, frame, { carrier: 'answer', http: { status }, cause, ...(message && { message }) }, (entry) => {
+      exchange.release();
+      this.#client.refused(request?.id, refusal, entry);
+    });
   }
 
   /** Sends a result that nothing came before as one answer, if the profile does so. */
@@ -103,31 +188,33 @@ export class HttpWire implements Wire {
         : jsonAnswerFrame(response, this.#world, coding, request.method === 'initialize');
     const carrier = coding === 'stream-short' ? 'event' : 'answer';
     this.#transmit('server', exchange, frame, { carrier, message: response, http: { status: 200 }, cause }, (entry) => {
-      release(exchange);
-      this.#peers.client.receive(response, entry);
+      exchange.release();
+      this.#client.receive(response, entry);
     });
     return true;
   }
 
-  #open(request: Request, exchange: Exchange, cause: number): Stream {
-    const stream: Stream = { request, exchange, kept: [], nextEvent: 0, isOver: false, lastSeenId: undefined, seen: 0 };
-    this.#streams.set(request.id, stream);
-    this.#sendHead(stream, cause);
-    if (this.#world.keepsEvents) {
-      const priming = { id: this.#nextId(stream) };
-      stream.kept.push(priming);
-      this.#sendEvent(stream, priming, cause, false);
-    }
+  #openFor(requests: readonly Request[], exchange: Exchange, cause: number): Stream {
+    const stream = newStream(String(requests[0]!.id), requests.map(({ id }) => id), exchange);
+    for (const { id } of requests) this.#streams.set(id, stream);
+    this.#begin(stream, cause);
     return stream;
   }
 
-  /** Event ids name their stream, so that no two streams of a session share one. */
-  #nextId(stream: Stream): string {
-    return `${stream.request.id}-${stream.nextEvent++}`;
+  #begin(stream: Stream, cause: number): void {
+    this.#sendHead(stream, cause);
+    if (!this.#primes()) return;
+    const priming = { id: nextId(stream) };
+    stream.kept.push(priming);
+    this.#sendEvent(stream, priming, cause, false);
   }
 
-  #push(stream: Stream, message: Message, cause: number): void {
-    const event = this.#world.keepsEvents ? { id: this.#nextId(stream), message } : { id: '', message };
+  #primes(): boolean {
+    return this.#world.keepsEvents && mechanic('priming', this.#world.revision).value;
+  }
+
+  #push(stream: Stream, message: Message, cause?: number): void {
+    const event = this.#world.keepsEvents ? { id: nextId(stream), message } : { id: '', message };
     if (this.#world.keepsEvents) stream.kept.push(event);
     if (stream.exchange) this.#sendEvent(stream, event, cause, false);
   }
@@ -136,17 +223,16 @@ export class HttpWire implements Wire {
     const exchange = stream.exchange!;
     const extra = { carrier: 'head', http: { status: 200 }, cause } as const;
     this.#transmit('server', exchange, streamHeadFrame(this.#world), extra, (entry) => {
-      if (!this.#world.keepsEvents) this.#maybeCut(stream, exchange, entry);
+      if (!this.#primes()) this.#maybeCut(stream, exchange, entry);
     });
   }
 
-  #sendEvent(stream: Stream, event: { readonly id: string; readonly message?: Message }, cause: number, replayed: boolean): void {
+  #sendEvent(stream: Stream, { id, message }: Kept, cause: number | undefined, replayed: boolean): void {
     const exchange = stream.exchange!;
-    const { id, message } = event;
     const frame = message ? eventFrame(message, this.#world, id || undefined) : primingFrame(id);
     const extra: Extra = {
       carrier: 'event',
-      cause,
+      ...(cause !== undefined && { cause }),
       ...(id && { eventId: id }),
       ...(message && { message }),
       ...(replayed && { replayed: true as const }),
@@ -154,69 +240,59 @@ export class HttpWire implements Wire {
     this.#transmit('server', exchange, frame, extra, (entry) => {
       if (id) stream.lastSeenId = id;
       if (message) stream.seen++;
-      if (message) this.#peers.client.receive(message, entry);
+      if (message) this.#client.receive(message, entry);
       this.#maybeCut(stream, exchange, entry);
     });
   }
 
   #end(stream: Stream, cause: number): void {
     const exchange = stream.exchange!;
-    this.#transmit('server', exchange, streamEndFrame(), { carrier: 'end', cause }, () => release(exchange));
+    stream.exchange = undefined;
+    this.#transmit('server', exchange, streamEndFrame(), { carrier: 'end', cause }, () => exchange.release());
+  }
+
+  /** Says when to come back, then closes the connection; the stream itself stays. */
+  #hangUp(stream: Stream, retryMs: number, cause: number): void {
+    const exchange = stream.exchange;
+    if (!exchange) return;
+    stream.exchange = undefined;
+    this.#transmit('server', exchange, retryFrame(retryMs), { carrier: 'event', cause }, (entry) => {
+      const { clock } = this.#world;
+      const hungUp = this.#world.record<Happening>({
+        kind: 'happening', what: 'hung-up', party: 'server', atMs: clock.nowMs, cause: entry, connection: exchange.connection.id,
+      });
+      exchange.connection.isCut = true;
+      for (const id of stream.requestIds) this.#client.streamBroken(id, stream.lastSeenId, hungUp.index, retryMs);
+    });
   }
 
   /** Drops the line if a fault says so at this event. Only the first stream of a run can be hit. */
   #maybeCut(stream: Stream, exchange: Exchange, entry: number): void {
     const [first] = this.#streams.values();
     const hit = this.#faults.some((f) => f.kind === 'cut' && f.afterEvent === stream.seen);
-    if (!hit || stream !== first || exchange.id !== 0) return;
+    if (!hit || stream !== first || exchange !== this.#open.get(stream.requestIds[0]!)) return;
     const { clock, link } = this.#world;
     const { connection } = exchange;
+    const [requestId] = stream.requestIds as readonly [RequestId];
     connection.isCut = true;
-    const cut = this.#world.record<Happening>({
-      kind: 'happening', what: 'cut', party: 'client', atMs: clock.nowMs, cause: entry, connection: connection.id, requestId: stream.request.id,
-    });
+    const cut = this.#world.record<Happening>({ kind: 'happening', what: 'cut', party: 'client', atMs: clock.nowMs, cause: entry, connection: connection.id, requestId });
     clock.at(clock.nowMs + link.latencyMs, () => {
       stream.exchange = undefined;
-      this.#peers.server.disconnected(stream.request.id, cut.index);
+      this.#server.disconnected(requestId, cut.index);
     });
-    this.#peers.client.streamBroken(stream.request.id, stream.lastSeenId, cut.index);
+    this.#client.streamBroken(requestId, stream.lastSeenId, cut.index);
   }
 
-  /** A connection that nobody uses, or a new one. */
-  #exchange(): Exchange {
-    let connection = this.#connections.find((c) => !c.isBusy && !c.isCut);
-    if (!connection) {
-      const { link } = this.#world;
-      connection = { id: this.#connections.length, up: new Direction(link), down: new Direction(link), isBusy: false, isCut: false };
-      this.#connections.push(connection);
-    }
-    connection.isBusy = true;
-    return { id: this.#exchanges++, connection };
-  }
-
-  #transmit(from: Party, exchange: Exchange, frame: Frame, extra: Extra, arrived: (entry: number) => void): void {
-    const { clock } = this.#world;
-    const { connection } = exchange;
-    const direction = from === 'client' ? connection.up : connection.down;
-    const entry = this.#world.record<Transfer>({
-      kind: 'transfer',
-      from,
-      to: from === 'client' ? 'server' : 'client',
-      atMs: clock.nowMs,
-      ...direction.send(frame.byteLength, clock.nowMs),
-      outcome: 'delivered',
-      frame,
-      connection: connection.id,
-      exchange: exchange.id,
-      ...extra,
-    });
-    clock.at(entry.arrivesAtMs, () => {
-      if (connection.isCut) entry.outcome = 'lost';
-      else arrived(entry.index);
-    });
+  #transmit(from: 'client' | 'server', exchange: Exchange, frame: Frame, extra: Extra, arrived: (entry: number) => void): void {
+    this.#connections.transmit(from, exchange, frame, extra, arrived);
   }
 }
 
-function release(exchange: Exchange): void {
-  exchange.connection.isBusy = false;
+function newStream(name: string, requestIds: readonly RequestId[], exchange: Exchange): Stream {
+  return { name, requestIds, toCome: requestIds.length, exchange, kept: [], nextEvent: 0, isOver: false, lastSeenId: undefined, seen: 0 };
+}
+
+/** Event ids name their stream, so that no two streams of a session share one. */
+function nextId(stream: Stream): string {
+  return `${stream.name}-${stream.nextEvent++}`;
 }

@@ -1,33 +1,46 @@
 // Runs a scenario to its end at once and returns its Trace. The only place where the parts of a run are put together.
 import type { Parameter, Value, Values } from '../parameters.ts';
-import { requireValues } from '../parameters.ts';
-import { TRANSPORT_NAMES, type Profile, type Revision, type Transport } from '../protocol/revisions.ts';
+import { InputError, requireValues } from '../parameters.ts';
+import { mechanic } from '../protocol/mechanics.ts';
+import { REVISIONS, TRANSPORT_NAMES, transportsIn, type Profile, type Revision, type Transport } from '../protocol/revisions.ts';
 import { EXAMPLE } from '../protocol/session.ts';
-import type { RequestId } from '../protocol/messages.ts';
 import { scenarioOf } from '../scenarios/registry.ts';
-import type { RequestAct, Scenario } from '../scenarios/scenario.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
 import type { Entry, Trace } from '../trace.ts';
+import { Client } from './client.ts';
 import { Clock } from './clock.ts';
 import { HttpWire } from './http-wire.ts';
-import { Client, Server } from './peers.ts';
+import { Server } from './server.ts';
+import { Shared } from './shared.ts';
+import { SseWire } from './sse-wire.ts';
 import { StdioWire } from './stdio-wire.ts';
-import type { Draft, Fault, World } from './world.ts';
+import type { Draft, Fault, Wire, World } from './world.ts';
 
 /** All parameters of a scenario: which revision, transport and header profile, then its own. */
 export function parametersOf(scenario: Scenario): readonly Parameter[] {
   return [
-    choice('revision', 'revision', scenario.revisions, (r) => r, 'The protocol revision that both sides speak.'),
+    choice('revision', 'revision', scenario.revisions, (r) => r, 'The protocol revision that both sides speak.', defaultRevision(scenario)),
     choice('transport', 'transport', scenario.transports, (t) => TRANSPORT_NAMES[t], 'What carries the messages.'),
     choice('profile', 'headers', scenario.profiles, (p) => PROFILE_LABELS[p], 'Only the headers that are needed, or those that the TypeScript SDK sends.'),
     ...scenario.parameters,
   ];
 }
 
+/** The newest revision with a session, unless the scenario says otherwise or does not know it. */
+function defaultRevision({ revision, revisions }: Scenario): Revision {
+  return revision ?? revisions.find((r) => r === '2025-11-25') ?? revisions.at(-1)!;
+}
+
 const PROFILE_LABELS: Readonly<Record<Profile, string>> = { minimal: 'minimal', measured: 'as the SDK sends' };
 
-function choice<T extends string>(name: string, label: string, values: readonly T[], labelOf: (value: T) => string, about: string): Parameter {
+function choice<T extends string>(name: string, label: string, values: readonly T[], labelOf: (value: T) => string, about: string, byDefault: T = values[0]!): Parameter {
   const options = values.map((value) => ({ value, label: labelOf(value) }));
-  return { kind: 'choice', name, label, default: values[0]!, options, about };
+  return { kind: 'choice', name, label, default: byDefault, options, about };
+}
+
+/** The transports on which a scenario can run in a revision. */
+export function transportsOf(scenario: Scenario, revision: Revision): readonly Transport[] {
+  return transportsIn(revision).filter((transport) => scenario.transports.includes(transport));
 }
 
 /**
@@ -37,7 +50,10 @@ function choice<T extends string>(name: string, label: string, values: readonly 
  */
 export function run(slug: string, given: Readonly<Record<string, Value>> = {}, faults: readonly Fault[] = []): Trace {
   const scenario = scenarioOf(slug);
-  return runWith(scenario, requireValues(parametersOf(scenario), given), faults);
+  const values = requireValues(parametersOf(scenario), given);
+  const allowed = transportsOf(scenario, values['revision'] as Revision);
+  if (allowed.includes(values['transport'] as Transport)) return runWith(scenario, values, faults);
+  throw new InputError(`transport is "${values['transport']}"; ${slug} in ${values['revision']} runs on: ${allowed.join(', ')}`);
 }
 
 /** Runs a scenario with values that are known to be good. */
@@ -45,18 +61,20 @@ export function runWith(scenario: Scenario, values: Values, faults: readonly Fau
   const revision = values['revision'] as Revision;
   const transport = values['transport'] as Transport;
   const profile = values['profile'] as Profile;
-  const script = scenario.script(values, revision);
+  const script = scenario.script(values, revision, transport);
   const entries: Entry[] = [];
   const clock = new Clock();
   const { host, path, sessionId } = EXAMPLE;
+  const hasSessions = script.hasSessions ?? true;
   const world: World = {
     clock,
     link: { latencyMs: Number(values['latencyMs']), rateBps: Number(values['rateBps']) },
-    revision,
+    transport,
     profile,
     host,
     path,
-    sessionId,
+    revision,
+    sessionId: hasSessions ? sessionId : undefined,
     keepsEvents: script.keepsEvents ?? false,
     record: <T extends Entry>(entry: Omit<T, 'index'>) => {
       const recorded = Object.assign(entry, { index: entries.length }) as unknown as Draft<T>;
@@ -64,13 +82,39 @@ export function runWith(scenario: Scenario, values: Values, faults: readonly Fau
       return recorded;
     },
   };
-  const acts = new Map<RequestId, RequestAct>();
-  const plan = { acts: script.acts, firstId: script.firstId ?? 1, reconnectMs: script.reconnectMs ?? 0 };
-  const client = new Client(world, plan, (id, act) => acts.set(id, act));
-  const server = new Server(world, (id) => acts.get(id)!);
-  const peers = { client, server };
-  client.wire = transport === 'stdio' ? new StdioWire(world, peers) : new HttpWire(world, peers, [...(script.faults ?? []), ...faults]);
-  client.proceed();
+  const shared = new Shared();
+  const own = mechanic('handshake', revision).value ? 'legacy' : 'modern';
+  const kinds = { legacyRevision: own === 'legacy' ? revision : LAST_LEGACY, modernRevision: NEWEST };
+  const allFaults = [...(script.faults ?? []), ...faults];
+  const client = new Client(
+    world,
+    {
+      ...kinds,
+      acts: script.acts,
+      era: script.client ?? own,
+      firstId: script.firstId ?? 1,
+      reconnectMs: script.reconnectMs ?? 0,
+      probeTimeoutMs: script.probeTimeoutMs ?? 10_000,
+    },
+    shared,
+  );
+  const server = new Server(world, { ...kinds, era: script.server ?? own, firstId: script.firstServerId ?? 1, hasSessions, faults: allFaults }, shared);
+  client.wire = wireFor(world, client, server, allFaults);
+  client.start();
   clock.run();
   return { scenario: scenario.slug, revision, transport, profile, values, entries };
+}
+
+const NEWEST = REVISIONS.at(-1)!;
+const LAST_LEGACY = REVISIONS.filter((revision) => mechanic('handshake', revision).value).at(-1)!;
+
+function wireFor(world: World, client: Client, server: Server, faults: readonly Fault[]): Wire {
+  switch (world.transport) {
+    case 'stdio':
+      return new StdioWire(world, client, server);
+    case 'http+sse':
+      return new SseWire(world, client, server);
+    case 'streamable-http':
+      return new HttpWire(world, client, server, faults);
+  }
 }

@@ -3,36 +3,67 @@ import type { Message } from '../protocol/messages.ts';
 import type { Party, Transfer } from '../trace.ts';
 import { stdioFrame } from '../wire/stdio.ts';
 import { Direction } from './link.ts';
-import type { ClientPeer, Reply, ServerPeer, Wire, World } from './world.ts';
+import type { Server } from './server.ts';
+import type { ClientPeer, Reply, Wire, World } from './world.ts';
 
 export class StdioWire implements Wire {
   readonly #world: World;
-  readonly #peers: { readonly client: ClientPeer; readonly server: ServerPeer };
+  readonly #client: ClientPeer;
+  readonly #server: Server;
   readonly #stdin: Direction;
   readonly #stdout: Direction;
 
-  constructor(world: World, peers: { readonly client: ClientPeer; readonly server: ServerPeer }) {
+  constructor(world: World, client: ClientPeer, server: Server) {
     this.#world = world;
-    this.#peers = peers;
+    this.#client = client;
+    this.#server = server;
     this.#stdin = new Direction(world.link);
     this.#stdout = new Direction(world.link);
   }
 
-  send(message: Message, cause?: number): void {
-    this.#write('client', message, cause, (entry) => this.#peers.server.receive(message, this.#reply(), entry));
+  connect(then: () => void): void {
+    then();
+  }
+
+  send(message: Message | readonly Message[], cause?: number): void {
+    this.#write('client', message, cause, (entry) => this.#server.receive(message, this.#reply(), entry));
+  }
+
+  /** The server may speak unasked, for its pipe is open from the start. */
+  openStream(): void {}
+
+  push(message: Message, cause?: number): void {
+    this.#say(message, cause);
   }
 
   resume(): void {
     throw new Error('A pipe has no streams to resume.');
   }
 
+  /** Nothing to close: on a pipe, a message cancels. */
+  close(): void {}
+
+  /** Closing the server's standard input ends the session; no byte tells it. */
+  leave(): void {}
+
   #reply(): Reply {
-    const write = (message: Message, cause: number) =>
-      this.#write('server', message, cause, (entry) => this.#peers.client.receive(message, entry));
-    return { open: () => {}, notify: write, respond: write };
+    const say = (message: Message, cause: number) => this.#say(message, cause);
+    return {
+      open: () => {},
+      send: say,
+      respond: say,
+      refuse: ({ message }, cause) => message && say(message, cause),
+      keepAlive: () => {},
+      hangUp: () => {},
+      end: () => {},
+    };
   }
 
-  #write(from: Party, message: Message, cause: number | undefined, arrived: (entry: number) => void): void {
+  #say(message: Message, cause?: number): void {
+    this.#write('server', message, cause, (entry) => this.#client.receive(message, entry));
+  }
+
+  #write(from: Party, message: Message | readonly Message[], cause: number | undefined, arrived: (entry: number) => void): void {
     const { clock } = this.#world;
     const frame = stdioFrame(message);
     const pipe = from === 'client' ? this.#stdin : this.#stdout;
@@ -45,7 +76,7 @@ export class StdioWire implements Wire {
       ...pipe.send(frame.byteLength, clock.nowMs),
       outcome: 'delivered',
       frame,
-      message,
+      ...(Array.isArray(message) ? { batch: message as readonly Message[] } : { message: message as Message }),
       connection: 0,
       ...(cause !== undefined && { cause }),
     });

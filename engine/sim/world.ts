@@ -1,6 +1,6 @@
 // What the parts of one run share: the clock, the link, the recorder, and how peers and wire call each other.
 import type { Message, RequestId } from '../protocol/messages.ts';
-import type { Profile, Revision } from '../protocol/revisions.ts';
+import type { Profile, Revision, Transport } from '../protocol/revisions.ts';
 import type { Entry } from '../trace.ts';
 import type { Clock } from './clock.ts';
 import type { Link } from './link.ts';
@@ -11,47 +11,77 @@ export type Draft<T extends Entry = Entry> = T extends Entry ? { -readonly [K in
 export interface World {
   readonly clock: Clock;
   readonly link: Link;
-  readonly revision: Revision;
+  readonly transport: Transport;
   readonly profile: Profile;
   readonly host: string;
   readonly path: string;
-  readonly sessionId: string;
+  /** The revision that is spoken now; a client that probes changes it. */
+  revision: Revision;
+  /** The id that the server gives to a new session; absent where there are none. */
+  sessionId: string | undefined;
   /** The server gives its events ids and keeps them. */
   readonly keepsEvents: boolean;
   record<T extends Entry>(entry: Omit<T, 'index'>): Draft<T>;
+}
+
+/** An answer that is no result: an HTTP status, and a message or nothing. */
+export interface Refusal {
+  readonly status: number;
+  readonly message?: Message;
 }
 
 /** How a server answers the message that it has just received. `cause` is the entry that made it speak. */
 export interface Reply {
   /** Starts an event stream, if the transport has such a thing. */
   open(cause: number): void;
-  notify(message: Message, cause: number): void;
+  /** Sends what belongs to the request: a notification, or a request of the server's own. */
+  send(message: Message, cause: number): void;
   respond(message: Message, cause: number): void;
+  /** Answers with an error status where the transport has statuses, else with the message alone. */
+  refuse(refusal: Refusal, cause: number): void;
+  keepAlive(cause: number): void;
+  /** Closes the connection and leaves the stream open, where the revision has such a thing. */
+  hangUp(retryMs: number, cause: number): void;
+  /** Ends the stream without a response: the request was cancelled. */
+  end(cause: number): void;
 }
 
 export interface ClientPeer {
   receive(message: Message, entry: number): void;
-  /** The stream of a request broke before its result came. */
-  streamBroken(requestId: RequestId, lastEventId: string | undefined, entry: number): void;
+  /** The request was answered with an error status. */
+  refused(requestId: RequestId | undefined, refusal: Refusal, entry: number): void;
+  /** The stream of a request broke before its result came. `retryMs`: the server has hung up and said when to come back. */
+  streamBroken(requestId: RequestId, lastEventId: string | undefined, entry: number, retryMs?: number): void;
 }
 
 export interface ServerPeer {
-  receive(message: Message, reply: Reply, entry: number): void;
+  receive(message: Message | readonly Message[], reply: Reply, entry: number): void;
   /** The server learns that the client of a request is gone. */
   disconnected(requestId: RequestId, entry: number): void;
+  /** Whether a session id is one that the server knows. */
+  knowsSession(sessionId: string | undefined): boolean;
 }
 
-/** A transport, as the client sees it. */
+/** A transport, as the two sides see it. */
 export interface Wire {
-  send(message: Message, cause?: number): void;
+  send(message: Message | readonly Message[], cause?: number): void;
+  /** Opens what there is to open before the first message: the stream of HTTP+SSE. Calls back when it is there. */
+  connect(then: (cause?: number) => void): void;
+  /** Opens the stream for what the server says unasked. */
+  openStream(cause?: number): void;
+  /** The server says something unasked. */
+  push(message: Message, cause?: number): void;
   /** Asks for the rest of a broken stream. */
   resume(requestId: RequestId, lastEventId: string, cause: number): void;
+  /** The client closes the stream of a request. */
+  close(requestId: RequestId, cause?: number): void;
+  /** The client ends its session. */
+  leave(cause?: number): void;
 }
 
 /** A deliberate mishap, as data: it fits in a link. */
-export interface CutFault {
-  readonly kind: 'cut';
+export type Fault =
   /** The line drops right after the client has seen this event of the first stream; 0: right after the stream opened. */
-  readonly afterEvent: number;
-}
-export type Fault = CutFault;
+  | { readonly kind: 'cut'; readonly afterEvent: number }
+  /** The server forgets its sessions before it reads the client's message of this number, from 1. */
+  | { readonly kind: 'forget-sessions'; readonly beforeMessage: number };

@@ -7,7 +7,8 @@ import { frameOf, utf8Length, type Frame, type Piece } from './frame.ts';
 import { headerValueOf } from './header-value.ts';
 import { chunkPieces, headPieces, LAST_CHUNK } from './http.ts';
 import { payloadPieces } from './payload.ts';
-import { eventPieces, type EventFields } from './sse.ts';
+import { COMMENT, endpointPieces, eventPieces, retryPieces, type EventFields } from './sse.ts';
+import { EXAMPLE, mirroredParams } from '../protocol/session.ts';
 
 /** What all frames of a run have in common. */
 export interface HttpContext {
@@ -16,26 +17,28 @@ export interface HttpContext {
   readonly host: string;
   readonly path: string;
   /** The id that the server gave, where it gave one. */
-  readonly sessionId: string;
+  readonly sessionId: string | undefined;
 }
 
 const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, p) => sum + utf8Length(p.text), 0);
 
 function head(on: HttpMessage, startLine: string, context: HttpContext, values: Partial<HeaderValues>): readonly Piece[] {
   const { host, sessionId, profile, revision } = context;
-  return headPieces(startLine, headersFor(on, profile, revision, { host, sessionId, ...values }));
+  return headPieces(startLine, headersFor(on, profile, revision, { host, ...(sessionId !== undefined && { sessionId }), ...values }));
 }
 
-/** A client message as a POST of its own. */
-export function postFrame(message: Message, context: HttpContext): Frame {
+/** A client message, or an array of them, as a POST of its own. */
+export function postFrame(message: Message | readonly Message[], context: HttpContext): Frame {
   const body = payloadPieces(message);
-  const method = 'method' in message ? message.method : undefined;
-  const name = nameOf(message);
+  const one = Array.isArray(message) ? undefined : (message as Message);
+  const method = one && 'method' in one ? one.method : undefined;
+  const name = one && nameOf(one);
   return frameOf([
     ...head(method === 'initialize' ? 'initialize' : 'post', `POST ${context.path} HTTP/1.1`, context, {
       contentLength: lengthOf(body),
-      ...(method !== undefined && { method }),
+      ...(method !== undefined && one && 'id' in one && { method }),
       ...(name !== undefined && { name: headerValueOf(name) }),
+      ...(one && { params: mirroredParams(one) }),
     }),
     ...body,
   ]);
@@ -44,6 +47,65 @@ export function postFrame(message: Message, context: HttpContext): Frame {
 /** The GET that asks for the rest of a stream, or opens the standing one. */
 export function getFrame(context: HttpContext, lastEventId?: string): Frame {
   return frameOf(head('get', `GET ${context.path} HTTP/1.1`, context, lastEventId === undefined ? {} : { lastEventId }));
+}
+
+/** The DELETE that ends a session. */
+export function deleteFrame(context: HttpContext): Frame {
+  return frameOf(head('delete', `DELETE ${context.path} HTTP/1.1`, context, {}));
+}
+
+export function deletedFrame(context: HttpContext): Frame {
+  if (context.profile === 'minimal') return frameOf(head('deleted', statusLineOf('deleted'), context, { contentLength: 0 }));
+  return frameOf([...head('deleted', statusLineOf('deleted'), context, {}), ...LAST_CHUNK]);
+}
+
+/** A refusal with a JSON-RPC error as its body. */
+export function errorFrame(message: Message, status: number, context: HttpContext): Frame {
+  const body = payloadPieces(message);
+  return frameOf([...head('error', statusLineOf('error', status), context, { contentLength: lengthOf(body) }), ...body]);
+}
+
+/** A refusal without a body. */
+export function refusedFrame(status: number, context: HttpContext): Frame {
+  return frameOf(head('refused', statusLineOf('refused', status), context, { contentLength: 0 }));
+}
+
+/** The GET that opens the stream of HTTP+SSE. */
+export function sseOpenFrame(context: HttpContext): Frame {
+  return frameOf(head('sse-get', `GET ${EXAMPLE.ssePath} HTTP/1.1`, context, {}));
+}
+
+/** The address that the first event of HTTP+SSE hands out; it names the session. */
+const messagesAddress = (): string => `${EXAMPLE.messagesPath}?sessionId=${EXAMPLE.sessionId}`;
+
+export function endpointFrame(): Frame {
+  return frameOf(chunkPieces(endpointPieces(messagesAddress())));
+}
+
+/** The head of the stream of HTTP+SSE. */
+export function sseHeadFrame(context: HttpContext): Frame {
+  return frameOf(head('sse-stream', statusLineOf('sse-stream'), context, {}));
+}
+
+/** The answer to a POST on HTTP+SSE. No text asks for a body; the SDK sends a word. */
+export function sseAcceptedFrame(context: HttpContext): Frame {
+  if (context.profile === 'minimal') return acceptedFrame(context);
+  const body: Piece = { layer: 'other', name: 'body', text: 'Accepted' };
+  return frameOf([...head('accepted-chunked', statusLineOf('accepted-chunked'), context, {}), ...chunkPieces([body]), ...LAST_CHUNK]);
+}
+
+/** A client message on HTTP+SSE: a POST to the address that was handed out. */
+export function ssePostFrame(message: Message, context: HttpContext): Frame {
+  const body = payloadPieces(message);
+  return frameOf([...head('sse-post', `POST ${messagesAddress()} HTTP/1.1`, context, { contentLength: lengthOf(body) }), ...body]);
+}
+
+export function commentFrame(): Frame {
+  return frameOf(chunkPieces(COMMENT));
+}
+
+export function retryFrame(retryMs: number): Frame {
+  return frameOf(chunkPieces(retryPieces(retryMs)));
 }
 
 /** The answer to a notification: 202 and nothing else. */

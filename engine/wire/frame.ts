@@ -1,7 +1,7 @@
 // A frame: bytes, and labelled spans that tile them exactly. Everything that counts or shows bytes reads these.
 
 /** Who owns a span, from the message outwards. */
-export const LAYERS = ['json', 'meta', 'newline', 'http', 'sse', 'chunk'] as const;
+export const LAYERS = ['json', 'meta', 'newline', 'http', 'sse', 'chunk', 'other'] as const;
 export type Layer = (typeof LAYERS)[number];
 
 /** The layers that belong to the message; all others are framing. */
@@ -11,7 +11,8 @@ export type SpanName =
   | 'json' | '_meta' | 'newline'
   | 'request line' | 'status line' | 'header name' | 'header value' | 'header end' | 'blank line'
   | 'field name' | 'field value' | 'field end' | 'event end' | 'comment'
-  | 'chunk size' | 'chunk end' | 'last chunk';
+  | 'chunk size' | 'chunk end' | 'last chunk'
+  | 'body';
 
 /** A piece of a frame before it is bytes: text in one layer. */
 export interface Piece {
@@ -56,7 +57,7 @@ export function frameOf(pieces: readonly Piece[]): Frame {
 }
 
 export function noBytes(): Record<Layer, number> {
-  return { json: 0, meta: 0, newline: 0, http: 0, sse: 0, chunk: 0 };
+  return { json: 0, meta: 0, newline: 0, http: 0, sse: 0, chunk: 0, other: 0 };
 }
 
 /** Several frames that travel as one, in order. */

@@ -2,8 +2,16 @@
 import type { Json, JsonObject, Message } from '../protocol/messages.ts';
 import type { Piece } from './frame.ts';
 
-/** The payload pieces of a message: JSON text, split where `params._meta` or `result._meta` stands. */
-export function payloadPieces(message: Message): readonly Piece[] {
+/** The payload pieces of a message, or of an array of messages (2025-03-26). */
+export function payloadPieces(message: Message | readonly Message[]): readonly Piece[] {
+  if (!Array.isArray(message)) return messagePieces(message as Message);
+  const json = (text: string): Piece => ({ layer: 'json', name: 'json', text });
+  const members = (message as readonly Message[]).flatMap((member, i) => [...(i === 0 ? [] : [json(',')]), ...messagePieces(member)]);
+  return [json('['), ...members, json(']')];
+}
+
+/** JSON text, split where `params._meta` or `result._meta` stands. */
+function messagePieces(message: Message): readonly Piece[] {
   const holder = metaHolder(message);
   if (!holder) return [{ layer: 'json', name: 'json', text: JSON.stringify(message) }];
   const [before, meta, after] = splitAtMeta(message as unknown as JsonObject, holder);

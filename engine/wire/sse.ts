@@ -30,3 +30,20 @@ function field(name: string, value: string, of?: string): readonly Piece[] {
     { layer: 'sse', name: 'field end', text: '\n' },
   ];
 }
+
+/** A comment line: it keeps the connection busy and means nothing. */
+export const COMMENT: readonly Piece[] = [
+  { layer: 'sse', name: 'comment', text: ': keepalive', of: 'sse.keep-alive' },
+  { layer: 'sse', name: 'field end', text: '\n' },
+  { layer: 'sse', name: 'event end', text: '\n' },
+];
+
+/** An event that only says how long to wait before coming back, ms. */
+export function retryPieces(retryMs: number): readonly Piece[] {
+  return [...field('retry', String(retryMs), 'sse.retry'), { layer: 'sse', name: 'event end', text: '\n' }];
+}
+
+/** The first event of HTTP+SSE: the address that all client messages go to. */
+export function endpointPieces(address: string): readonly Piece[] {
+  return [...field('event', 'endpoint', 'http+sse.endpoint-first'), ...field('data', address, 'http+sse.endpoint-first'), { layer: 'sse', name: 'event end', text: '\n' }];
+}

@@ -1,0 +1,33 @@
+// The stream that waits for what the server says unasked: idle, kept alive, used now and then.
+import { PROFILES, REVISIONS } from '../protocol/revisions.ts';
+import { latencyMs, rateBps } from './link-parameters.ts';
+import type { Scenario } from './scenario.ts';
+
+export const getStream: Scenario = {
+  slug: 'get-stream',
+  title: 'The standing stream',
+  about: 'A stream that the client opens and leaves open. The server tells of changes when there are any.',
+  revisions: REVISIONS.slice(1, 4),
+  transports: ['streamable-http'],
+  profiles: PROFILES,
+  parameters: [
+    { kind: 'number', name: 'idleMs', label: 'idle', unit: 'ms', default: 20_000, min: 0, max: 600_000, stops: [0, 1000, 5000, 20_000, 60_000, 125_000, 600_000], about: 'How long nothing happens between two changes.' },
+    { kind: 'number', name: 'changes', label: 'changes', unit: 'count', default: 3, min: 1, max: 20, step: 1, about: 'How many changes the server tells.' },
+    latencyMs,
+    rateBps,
+  ],
+  script: ({ idleMs, changes }) => ({
+    keepsEvents: true,
+    acts: [
+      { act: 'open' },
+      { act: 'open-stream' },
+      { act: 'pause', ms: 200 },
+      { act: 'request', method: 'resources/subscribe', params: { uri: 'docs://guide/transports' }, result: {} },
+      ...Array.from({ length: Number(changes) }, () => [
+        { act: 'pause', ms: Number(idleMs) } as const,
+        { act: 'push', method: 'notifications/resources/updated', params: { uri: 'docs://guide/transports' } } as const,
+      ]).flat(),
+      { act: 'leave' },
+    ],
+  }),
+};

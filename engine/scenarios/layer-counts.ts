@@ -1,0 +1,32 @@
+// The worked example of chapter 1: one session, five HTTP requests, four events, ten messages.
+import { REVISIONS } from '../protocol/revisions.ts';
+import { TOOLS } from './acme-search.ts';
+import { latencyMs, rateBps } from './link-parameters.ts';
+import { deepSearch } from './progress.ts';
+import type { Scenario } from './scenario.ts';
+
+export const layerCounts: Scenario = {
+  slug: 'layer-counts',
+  title: 'What counts as one',
+  about: 'Open, list the tools, open the standing stream, call a tool that reports twice; meanwhile the server tells of a change.',
+  // Sessions, the standing stream and event ids together.
+  revisions: REVISIONS.slice(1, 4),
+  transports: ['streamable-http'],
+  profiles: ['minimal'],
+  revision: '2025-06-18',
+  parameters: [latencyMs, { ...rateBps, default: Infinity }],
+  script: () => ({
+    keepsEvents: true,
+    acts: [
+      { act: 'open' },
+      { act: 'request', method: 'tools/list', result: TOOLS },
+      { act: 'open-stream' },
+      { act: 'pause', ms: 200 },
+      // Gaps between ids are fine: the fourth request of this client is number 7.
+      { ...deepSearch(2, 300), id: 7, inBackground: true },
+      { act: 'pause', ms: 450 },
+      { act: 'push', method: 'notifications/tools/list_changed' },
+      { act: 'join' },
+    ],
+  }),
+};

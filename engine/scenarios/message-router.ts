@@ -1,0 +1,50 @@
+// One message of every kind, so that each can be asked which stream may carry it.
+import { PROFILES, REVISIONS, TRANSPORTS } from '../protocol/revisions.ts';
+import { ASK_EDITION, ASK_SUMMARY, DEEP } from './acme-search.ts';
+import { latencyMs, rateBps } from './link-parameters.ts';
+import type { Scenario } from './scenario.ts';
+
+export const messageRouter: Scenario = {
+  slug: 'message-router',
+  title: 'Which stream may carry it',
+  about: 'A call with progress, a log line and a question back; then a change that nobody asked about.',
+  revisions: REVISIONS,
+  transports: TRANSPORTS,
+  profiles: PROFILES,
+  parameters: [latencyMs, rateBps],
+  script: (_values, revision) => {
+    const ask = revision < '2025-06-18' ? ASK_SUMMARY : ASK_EDITION;
+    const isModern = revision >= '2026-07-28';
+    return {
+      acts: [
+        { act: 'open' },
+        { act: 'open-stream' },
+        ...(isModern
+          ? [{ act: 'request', method: 'subscriptions/listen', params: { notifications: { toolsListChanged: true } }, result: {}, inBackground: true, handler: LISTENING } as const]
+          : []),
+        {
+          act: 'request',
+          method: 'tools/call',
+          params: { name: 'deep_search', arguments: { query: 'sse resumption' } },
+          capabilities: { elicitation: { form: {} }, sampling: {} },
+          meta: isModern ? { 'io.modelcontextprotocol/logLevel': 'info' } : {},
+          result: DEEP,
+          wantsProgress: true,
+          handler: [
+            { do: 'work', ms: 150, step: 1, of: 2 },
+            { do: 'notify', method: 'notifications/message', params: { level: 'info', data: 'half of the archives searched' } },
+            { do: 'ask', ...ask, answerAfterMs: 300 },
+            { do: 'work', ms: 150, step: 2, of: 2 },
+          ],
+        },
+        { act: 'push', method: 'notifications/tools/list_changed' },
+        { act: 'join' },
+      ],
+    };
+  },
+};
+
+const LISTENING = [
+  { do: 'notify', method: 'notifications/subscriptions/acknowledged', params: { notifications: { toolsListChanged: true } } },
+  { do: 'notify', method: 'notifications/tools/list_changed', afterMs: 900 },
+] as const;

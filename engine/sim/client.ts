@@ -1,0 +1,263 @@
+// The client of a run: opens as its kind does, works through a script, answers what the server asks. Knows no transport.
+import { clientStep, MODERN_ERROR_CODES, type ClientEra, type ClientEvent, type ClientState } from '../protocol/lifecycle.ts';
+import { mechanic } from '../protocol/mechanics.ts';
+import { kindOf, type JsonObject, type Message, type Notification, type Request, type RequestId, type Result } from '../protocol/messages.ts';
+import { handshake, notificationMessage, requestMessage } from '../protocol/session.ts';
+import type { Revision } from '../protocol/revisions.ts';
+import type { Act, RequestAct } from '../scenarios/scenario.ts';
+import type { Happening } from '../trace.ts';
+import type { Shared } from './shared.ts';
+import type { ClientPeer, Refusal, Wire, World } from './world.ts';
+
+export interface ClientPlan {
+  readonly acts: readonly Act[];
+  readonly firstId: number;
+  readonly reconnectMs: number;
+  readonly probeTimeoutMs: number;
+  readonly era: ClientEra;
+  /** The revision of each kind that this client speaks. */
+  readonly legacyRevision: Revision;
+  readonly modernRevision: Revision;
+}
+
+interface Pending {
+  readonly act: RequestAct;
+  readonly id: RequestId;
+  /** The entry after which the wait for it began. */
+  readonly isInitialize: boolean;
+  readonly isProbe: boolean;
+  /** Grows with each sign of life, so that an earlier time-out knows that it is void. */
+  signs: number;
+}
+
+export class Client implements ClientPeer {
+  wire!: Wire;
+  state: ClientState = 'new';
+  readonly #world: World;
+  readonly #plan: ClientPlan;
+  readonly #shared: Shared;
+  readonly #pending = new Map<RequestId, Pending>();
+  #next = 0;
+  #nextId: number;
+  /** What goes on once the opening is over. */
+  #opened: ((cause: number) => void) | undefined;
+  /** The script waits for this many answers. */
+  #awaited = 0;
+  #isJoining = false;
+  /** Requests of the server that the client is thinking about. */
+  readonly #asked = new Set<RequestId>();
+
+  constructor(world: World, plan: ClientPlan, shared: Shared) {
+    this.#world = world;
+    this.#plan = plan;
+    this.#shared = shared;
+    this.#nextId = plan.firstId;
+    // A script that begins in the middle of a session has no opening.
+    if (!plan.acts.some((act) => act.act === 'open')) this.state = 'ready';
+  }
+
+  start(): void {
+    this.wire.connect((cause) => this.#proceed(cause));
+  }
+
+  /** Does the acts that come next, until one has to be waited for. */
+  #proceed(cause?: number): void {
+    for (let act = this.#plan.acts[this.#next++]; act; act = this.#plan.acts[this.#next++]) {
+      if (this.#do(act, cause)) return;
+    }
+  }
+
+  /** Does one act; says whether the script has to wait. */
+  #do(act: Act, cause?: number): boolean {
+    switch (act.act) {
+      case 'request':
+        if (!act.inBackground) this.#awaited++;
+        this.#request(act, cause);
+        return !act.inBackground;
+      case 'notification':
+        this.wire.send(notificationMessage(act.method, act.params), cause);
+        return false;
+      case 'batch':
+        this.#awaited += act.requests.length;
+        this.wire.send(act.requests.map((request) => this.#message(request)), cause);
+        return true;
+      case 'open':
+        this.#opened = (entry) => this.#proceed(entry);
+        this.#step('start', cause);
+        return true;
+      case 'open-stream':
+        this.wire.openStream(cause);
+        return false;
+      case 'push':
+        this.wire.push(notificationMessage(act.method, act.params), cause);
+        return false;
+      case 'pause':
+        this.#world.clock.at(this.#world.clock.nowMs + act.ms, () => this.#proceed(cause));
+        return true;
+      case 'join':
+        this.#isJoining = this.#pending.size > 0;
+        return this.#isJoining;
+      case 'leave':
+        this.#step('end', cause);
+        this.wire.leave(cause);
+        return false;
+    }
+  }
+
+  /** Takes the transition that the table has for an event, and does what it says. */
+  #step(on: ClientEvent, cause?: number): void {
+    const row = clientStep(this.#plan.era, this.state, on);
+    if (!row) return;
+    this.state = row.to;
+    if (row.speak) this.#world.revision = row.speak === 'legacy' ? this.#plan.legacyRevision : this.#plan.modernRevision;
+    if (row.send === 'initialize') this.#request({ act: 'request', method: 'initialize', ...handshake(this.#world.revision) }, cause);
+    if (row.send === 'notifications/initialized') this.wire.send(notificationMessage(row.send), cause);
+    if (row.send === 'server/discover') this.#request({ act: 'request', method: 'server/discover', result: {}, timeoutMs: this.#plan.probeTimeoutMs }, cause);
+    if (row.to === 'ready' && this.#opened) {
+      const opened = this.#opened;
+      this.#opened = undefined;
+      // Without a handshake nothing was sent that had to be waited for.
+      if (row.send || on !== 'start') opened(cause!);
+      else this.#proceed(cause);
+    }
+  }
+
+  receive(message: Message, entry: number): void {
+    switch (kindOf(message)) {
+      case 'request':
+        return this.#answer(message as Request, entry);
+      case 'notification':
+        return this.#hear(message as Notification, entry);
+      default:
+        return this.#settle(message as Result, entry);
+    }
+  }
+
+  #hear({ method, params }: Notification, entry: number): void {
+    if (method === 'notifications/cancelled') this.#asked.delete(params?.['requestId'] as RequestId);
+    if (method !== 'notifications/progress') return;
+    const pending = this.#pending.get(params?.['progressToken'] as RequestId);
+    if (pending) this.#watch(pending, entry);
+  }
+
+  /** A response came: an earlier request is done, or has to be sent again with what the server asked for. */
+  #settle(message: Result, entry: number): void {
+    const pending = this.#pending.get(message.id);
+    if (!pending) return;
+    this.#pending.delete(message.id);
+    if (pending.isInitialize) return this.#step('error' in message ? 'refused' : 'initialized', entry);
+    if (pending.isProbe) return this.#step('error' in message ? probeVerdict(message) : 'discovered', entry);
+    const inputs = message.result?.['resultType'] === 'input_required' ? message.result : undefined;
+    if (inputs) return this.#bringInputs(pending.act, inputs, entry);
+    this.#finish(pending, entry);
+  }
+
+  #finish({ act, id }: Pending, entry: number): void {
+    this.#world.record<Happening>({ kind: 'happening', what: 'finished', party: 'client', atMs: this.#world.clock.nowMs, cause: entry, requestId: id });
+    if (!act.inBackground) this.#awaited--;
+    const isJoined = this.#isJoining && this.#pending.size === 0;
+    if (isJoined) this.#isJoining = false;
+    if (isJoined || (!act.inBackground && this.#awaited === 0 && !this.#isJoining)) this.#proceed(entry);
+  }
+
+  refused(requestId: RequestId | undefined, { status, message }: Refusal, entry: number): void {
+    const pending = requestId === undefined ? undefined : this.#pending.get(requestId);
+    if (!pending) return;
+    if (pending.isProbe || pending.isInitialize) {
+      this.#pending.delete(pending.id);
+      return this.#step(pending.isInitialize ? 'refused' : probeVerdict(message, status), entry);
+    }
+    this.#pending.delete(pending.id);
+    if (status !== 404 || this.#world.sessionId === undefined) return this.#finish(pending, entry);
+    // The session is gone: open a new one, then ask again.
+    this.#opened = (cause) => this.#request(pending.act, cause);
+    this.#step('session-gone', entry);
+  }
+
+  streamBroken(requestId: RequestId, lastEventId: string | undefined, entry: number, retryMs?: number): void {
+    const { clock, link, revision } = this.#world;
+    const pending = this.#pending.get(requestId);
+    if (!pending) return;
+    // The reconnect time ends with the first byte of the new answer, so the request leaves two latencies before.
+    const waitMs = retryMs ?? this.#plan.reconnectMs - 2 * link.latencyMs;
+    const waiting = this.#world.record<Happening>({
+      kind: 'happening', what: 'waiting', party: 'client', atMs: clock.nowMs, untilMs: clock.nowMs + waitMs, cause: entry, requestId,
+    });
+    const mayResume = mechanic('brokenStream', revision).value === 'resume' && lastEventId !== undefined;
+    clock.at(clock.nowMs + waitMs, () => {
+      if (mayResume) return this.wire.resume(requestId, lastEventId, waiting.index);
+      this.#pending.delete(requestId);
+      this.#request(pending.act, waiting.index);
+    });
+  }
+
+  /** The server asks: think, then answer with a message of its own, unless the question is withdrawn meanwhile. */
+  #answer(request: Request, entry: number): void {
+    const ask = this.#shared.askOf(request.id);
+    if (!ask) return;
+    const { clock } = this.#world;
+    this.#asked.add(request.id);
+    clock.at(clock.nowMs + ask.answerAfterMs, () => {
+      if (!this.#asked.delete(request.id)) return;
+      this.wire.send({ jsonrpc: '2.0', id: request.id, result: ask.answer }, entry);
+    });
+  }
+
+  /** The result asks for something: think, then send the whole request again under a new id, with the answers. */
+  #bringInputs(act: RequestAct, { inputRequests, requestState }: JsonObject, entry: number): void {
+    const { clock } = this.#world;
+    const keys = Object.keys((inputRequests as JsonObject | undefined) ?? {});
+    const asks = this.#shared.asksIn(act).filter((ask) => keys.includes(ask.key));
+    const afterMs = asks.reduce((longest, ask) => Math.max(longest, ask.answerAfterMs), 0);
+    const inputResponses = Object.fromEntries(asks.map(({ key, answer }) => [key, answer]));
+    const params = { ...act.params, inputResponses, ...(requestState !== undefined && { requestState }) };
+    clock.at(clock.nowMs + afterMs, () => this.#request({ ...act, params }, entry));
+  }
+
+  #request(act: RequestAct, cause?: number): void {
+    this.wire.send(this.#message(act), cause);
+  }
+
+  /** The message of a request that is now waited for. */
+  #message(act: RequestAct): Request {
+    const id = act.id ?? this.#nextId++;
+    const pending: Pending = { act, id, isInitialize: act.method === 'initialize', isProbe: this.state === 'probing', signs: 0 };
+    this.#pending.set(id, pending);
+    this.#shared.remember(id, act);
+    this.#watch(pending);
+    const { clock } = this.#world;
+    if (act.cancelAfterMs !== undefined) clock.at(clock.nowMs + act.cancelAfterMs, () => this.#giveUp(pending, 'cancelled', act.cancelReason));
+    return requestMessage(act, id, this.#world.revision);
+  }
+
+  /** Starts the wait of a request anew. */
+  #watch(pending: Pending, cause?: number): void {
+    const { timeoutMs } = pending.act;
+    const signs = ++pending.signs;
+    if (timeoutMs === undefined) return;
+    const { clock } = this.#world;
+    clock.at(clock.nowMs + timeoutMs, () => {
+      if (pending.signs === signs) this.#giveUp(pending, 'timed-out', undefined, cause);
+    });
+  }
+
+  #giveUp(pending: Pending, what: 'cancelled' | 'timed-out', reason?: string, cause?: number): void {
+    if (!this.#pending.delete(pending.id)) return;
+    const { clock, revision, transport } = this.#world;
+    const { index } = this.#world.record<Happening>({
+      kind: 'happening', what, party: 'client', atMs: clock.nowMs, requestId: pending.id, ...(cause !== undefined && { cause }),
+    });
+    if (pending.isProbe) return this.#step('silence', index);
+    if (mechanic('cancel', revision, transport).value === 'close') this.wire.close(pending.id, index);
+    else this.wire.send(notificationMessage('notifications/cancelled', { requestId: pending.id, ...(reason !== undefined && { reason }) }), index);
+    this.#finish(pending, index);
+  }
+}
+
+/** What the answer to a probe tells about the server (fact `era.probe-answer`). */
+function probeVerdict(message: Message | undefined, status?: number): ClientEvent {
+  const code = message && 'error' in message ? message.error.code : undefined;
+  if (code !== undefined && MODERN_ERROR_CODES.has(code)) return 'modern-error';
+  // Over HTTP, only a modern server answers an unknown method with 404 and a JSON-RPC error.
+  return status === 404 && code === -32601 ? 'modern-error' : 'other-error';
+}

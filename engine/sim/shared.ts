@@ -1,0 +1,30 @@
+// What both sides of a run know of the script: which act a request belongs to, and what a question will be answered.
+import type { RequestId } from '../protocol/messages.ts';
+import type { HandlerStep, RequestAct } from '../scenarios/scenario.ts';
+
+export type Ask = Extract<HandlerStep, { readonly do: 'ask' }>;
+
+export class Shared {
+  readonly #acts = new Map<RequestId, RequestAct>();
+  readonly #asks = new Map<RequestId, Ask>();
+
+  remember(id: RequestId, act: RequestAct): void {
+    this.#acts.set(id, act);
+  }
+
+  actOf(id: RequestId): RequestAct | undefined {
+    return this.#acts.get(id);
+  }
+
+  rememberAsk(id: RequestId, ask: Ask): void {
+    this.#asks.set(id, ask);
+  }
+
+  askOf(id: RequestId): Ask | undefined {
+    return this.#asks.get(id);
+  }
+
+  asksIn(act: RequestAct): readonly Ask[] {
+    return (act.handler ?? []).filter((step): step is Ask => step.do === 'ask');
+  }
+}
