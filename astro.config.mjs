@@ -49,6 +49,7 @@ export default defineConfig({
       expressiveCode: false,
       markdown: { headingLinks: false },
       head: [preloadFont('serif'), preloadFont('sans-400')],
+      routeMiddleware: './src/components/shell/not-found-head.ts',
       customCss: ['./src/styles/site.css'],
       components: Object.fromEntries(
         [

@@ -11,6 +11,9 @@ const own = (paths: readonly string[]): readonly string[] =>
 
 const code = own(filesWith('.ts', '.js', '.mjs', '.svelte', '.astro'));
 
+const importsOf = (path: string): string[] =>
+  [...withoutComments(read(path)).matchAll(/\b(?:from\s+|import\s*\(?\s*)['"]([^'"]+)['"]/g)].map((match) => match[1]!);
+
 describe('names', () => {
   it('no folder or file is called utils, helpers, common, misc or stores', () => {
     const empty = /^(utils?|helpers?|common|misc|stores?)(\.|$)/i;
@@ -24,15 +27,10 @@ describe('names', () => {
 });
 
 describe('borders', () => {
-  const imports = (path: string): string[] =>
-    [...withoutComments(read(path)).matchAll(/\b(?:from\s+|import\s*\(?\s*)['"]([^'"]+)['"]/g)].map(
-      (match) => match[1]!,
-    );
-
   it('everything outside of the engine imports #engine, never a file of it', () => {
     const outside = [...code, ...filesWith('.mdx')].filter((path) => !path.startsWith('engine/'));
     const deep = outside.flatMap((path) =>
-      imports(path)
+      importsOf(path)
         .filter((from) => /(^|\/)engine\//.test(from))
         .map((from) => `${path}: ${from}`),
     );
@@ -43,11 +41,34 @@ describe('borders', () => {
     const foreign = code
       .filter((path) => path.startsWith('engine/') && path !== 'engine/cli.ts')
       .flatMap((path) =>
-        imports(path)
+        importsOf(path)
           .filter((from) => !from.startsWith('.') || /\.\.\/(src|tests|content|scripts)\//.test(from))
           .map((from) => `${path}: ${from}`),
       );
     expect(foreign).toEqual([]);
+  });
+});
+
+describe('packages', () => {
+  it('that are imported are named in package.json', () => {
+    const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: Record<string, string> };
+    const packages = [
+      ...code,
+      'astro.config.mjs',
+      'eslint.config.js',
+      'playwright.config.ts',
+      'vitest.config.ts',
+    ].flatMap((path) =>
+      importsOf(path)
+        .filter((from) => /^@?[a-z]/i.test(from) && !/^(node|astro|virtual):/.test(from))
+        .map((from) =>
+          from
+            .split('/')
+            .slice(0, from.startsWith('@') ? 2 : 1)
+            .join('/'),
+        ),
+    );
+    expect([...new Set(packages)].filter((name) => !(name in devDependencies))).toEqual([]);
   });
 });
 

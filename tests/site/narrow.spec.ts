@@ -24,7 +24,11 @@ for (const path of everyPage) {
           return width > 1 && height > 1 && (left < -0.5 || right > innerWidth + 0.5);
         })
         .filter((element) => !isClipped(element))
-        .map((element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`)
+        .map((element) => {
+          const { left, right } = element.getBoundingClientRect();
+          const name = `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`;
+          return `${name}: ${Math.round(left)} to ${Math.round(right)}`;
+        })
         .slice(0, 10);
     });
     expect(tooWide).toEqual([]);

@@ -9,14 +9,12 @@ const figuresOf = (path: string): readonly string[] =>
 
 /** The text that a reader sees without opening anything. */
 function shownText(page: Page): Promise<string[]> {
-  return page
-    .locator('main :is(h1, h2, h3, p, li, td)')
-    .evaluateAll((all) =>
-      all
-        .filter((element) => !element.closest('details:not([open]), dialog, [popover]'))
-        .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-        .map((element) => element.textContent?.replace(/\s+/g, ' ').trim() ?? ''),
-    );
+  return page.locator('main :is(h1, h2, h3, p, li, td)').evaluateAll((all) =>
+    all
+      .filter((element) => !element.closest('details:not([open]), dialog, [popover]'))
+      .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .map((element) => element.textContent?.replace(/\s+/g, ' ').trim() ?? ''),
+  );
 }
 
 for (const path of everyPage) {
