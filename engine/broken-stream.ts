@@ -109,6 +109,8 @@ export function sizesOf(trace: Trace): Sizes {
  * Piece i is ready at readyMs(i) and has bytes(i).
  */
 function lastArrivalMs(count: number, readyMs: (i: number) => number, bytes: (i: number) => number, latencyMs: number, rateBps: number): number {
+  // Nothing queues where sending takes no time, and no piece is ready before the one in front of it.
+  if (rateBps === Infinity) return readyMs(count - 1) + latencyMs;
   let tailMs = 0;
   let lastMs = -Infinity;
   for (let i = count - 1; i >= 0; i--) {

@@ -1,5 +1,5 @@
 // What the broken stream costs both ways, now and for every other place of the break: the numbers of figure 8.1.
-import { closedForm, outcomeOf, recover, sizesOf, type Outcome, type Recovery, type Trace, type Values } from '#engine';
+import { closedForm, outcomeOf, recover, sizesOf, type Outcome, type Recovery, type Sizes, type Trace, type Values } from '#engine';
 
 export interface Comparison {
   readonly resume: Outcome;
@@ -28,14 +28,22 @@ function placesOf(n: number, most: number): readonly number[] {
 
 /** The curve by formula. The traces are those of the present values; their frames give the sizes. */
 export function formulaCurve(values: Values, [resume, resend]: readonly Trace[]): readonly CurvePoint[] {
-  // A call that is sent again has sent its first events only up to the break; under the new id they are as long.
-  const again = sizesOf(resend!);
-  const sizes = { resume: sizesOf(resume!), resend: { ...again, events: again.eventsAgain } };
-  return placesOf(Number(values['n']), 41).map((k) => {
+  const sizes = values['rateBps'] === Infinity ? NO_SIZES : { resume: sizesOf(resume!), resend: fullSizesOf(resend!) };
+  return placesOf(Number(values['n']), 25).map((k) => {
     const form = (recovery: Recovery) => closedForm(recovery, { ...values, k }, sizes[recovery]);
     const [a, b] = [form('resume'), form('resend')];
     return { k, differenceMs: b.finishedAtMs - a.finishedAtMs, wastedMs: b.wastedMs };
   });
+}
+
+const NONE: Sizes = { request: 0, again: 0, head: 0, priming: 0, events: [], eventsAgain: [] };
+/** Where sending takes no time, sizes do not matter. */
+const NO_SIZES = { resume: NONE, resend: NONE };
+
+/** A call that is sent again has sent its first events only up to the break; under the new id they are as long. */
+function fullSizesOf(resend: Trace): Sizes {
+  const sizes = sizesOf(resend);
+  return { ...sizes, events: sizes.eventsAgain };
 }
 
 /** The same by simulation, at fewer places. */

@@ -5,9 +5,12 @@ import { boundOf, type NumberParameter, type Values } from '#engine';
 export function stopsOf(parameter: NumberParameter, values: Values): readonly number[] {
   const min = boundOf(parameter.min, values);
   const max = boundOf(parameter.max, values);
-  const own = parameter.stops ?? evenStops(min, max, parameter.step ?? 1);
-  const inside = own.filter((stop) => stop >= min && stop <= max);
   const value = Number(values[parameter.name]);
+  const step = parameter.step ?? 1;
+  // Whole numbers one by one: nothing to add and nothing to sort.
+  if (!parameter.stops && step === 1) return evenStops(min, max, 1);
+  const own = parameter.stops ?? evenStops(min, max, step);
+  const inside = own.filter((stop) => stop >= min && stop <= max);
   const edges = parameter.stops ? (min > Math.min(...own) ? [min] : []) : [min, max];
   return [...new Set([...inside, ...edges, value])].sort((a, b) => a - b);
 }

@@ -1,5 +1,5 @@
 // What a lane's trace looks like on a time axis: marks at (time, side), before anything is a pixel.
-import { formatTime, nameMessage, type Entry, type Party, type Trace, type Transfer, type Work } from '#engine';
+import { endOf, formatTime, nameMessage, type Entry, type Party, type Trace, type Transfer, type Work } from '#engine';
 
 /** A message under way: from one side at one time to the other side at another. */
 export interface Flight {
@@ -44,15 +44,21 @@ export interface LaneMarks {
 const at = (ms: number): Span => ({ fromMs: ms, toMs: ms });
 
 export function marksOf(trace: Trace): LaneMarks {
-  const { entries } = trace;
-  const transfers = entries.filter((e): e is Transfer => e.kind === 'transfer');
-  const works = entries.filter((e): e is Work => e.kind === 'work');
-  const find = (what: string) => entries.find((e) => e.kind === 'happening' && e.what === what);
-  const cutAtMs = find('cut')?.atMs;
-  const finishedAtMs = find('finished')?.atMs;
-  const waiting = entries.flatMap((e) => (e.kind === 'happening' && e.what === 'waiting' ? [{ fromMs: e.atMs, toMs: e.untilMs ?? e.atMs }] : []));
+  const transfers: Transfer[] = [];
+  const works: Work[] = [];
+  const waiting: Span[] = [];
+  let cutAtMs: number | undefined;
+  let finishedAtMs: number | undefined;
+  let endMs = 0;
+  for (const entry of trace.entries) {
+    if (entry.kind === 'transfer') transfers.push(entry);
+    else if (entry.kind === 'work') works.push(entry);
+    else if (entry.what === 'cut') cutAtMs = entry.atMs;
+    else if (entry.what === 'finished') finishedAtMs = entry.atMs;
+    else if (entry.what === 'waiting') waiting.push({ fromMs: entry.atMs, toMs: endOf(entry) });
+    endMs = Math.max(endMs, endOf(entry));
+  }
   const heads = transfers.filter((t) => t.carrier === 'head' && t.outcome === 'delivered');
-  const endMs = Math.max(...entries.map((e) => (e.kind === 'transfer' ? e.arrivesAtMs : e.kind === 'work' ? e.untilMs : e.atMs)));
   return {
     flights: transfers.filter(isDrawn).map((t) => flightOf(t, cutAtMs)),
     jobs: works.map(({ atMs, untilMs, step, again, outcome }) => ({
