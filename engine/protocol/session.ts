@@ -75,20 +75,19 @@ export function subscriptionMeta(requestId: RequestId): JsonObject {
   return { _meta: { [`${META}subscriptionId`]: requestId } };
 }
 
-const progressMessages = new Map<string, Message>();
+const series = new Map<string, (Message | undefined)[]>();
 
-/** Progress of a request that carries a token: step of count. The same message is made once. */
-export function progressMessage(request: Request, step: number, count: number, revision: Revision): Message {
+/** The reports of a request that carries a token, made when they are first asked for; the same one is made once. */
+export function progressReports({ id }: Request, count: number, revision: Revision): (step: number) => Message {
   // The text beside the numbers came with 2025-03-26.
   const hasText = revision >= REVISIONS[1];
-  const key = `${typeof request.id} ${request.id} ${step} ${count} ${hasText}`;
-  const known = progressMessages.get(key);
-  if (known) return known;
-  if (progressMessages.size > 2000) progressMessages.clear();
-  const params = { progressToken: request.id, progress: step, total: count, ...(hasText && { message: `archive ${step} of ${count}` }) };
-  const message = notificationMessage('notifications/progress', params);
-  progressMessages.set(key, message);
-  return message;
+  const key = `${typeof id} ${id} ${count} ${hasText}`;
+  const made = series.get(key) ?? [];
+  if (series.size > 50) series.clear();
+  series.set(key, made);
+  return (step) => (made[step] ??= notificationMessage('notifications/progress', {
+    progressToken: id, progress: step, total: count, ...(hasText && { message: `archive ${step} of ${count}` }),
+  }));
 }
 
 /** Arguments of the example's tools that a client repeats in a header (2026-07-28), by tool and argument. */

@@ -4,6 +4,8 @@ import type { Frame } from '../wire/frame.ts';
 import { Direction } from './link.ts';
 import type { World } from './world.ts';
 
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
 export interface Connection {
   readonly id: number;
   readonly up: Direction;
@@ -19,7 +21,16 @@ export interface Exchange {
   release(): void;
 }
 
-type Extra = Pick<Transfer, 'carrier'> & Partial<Pick<Transfer, 'message' | 'batch' | 'http' | 'eventId' | 'replayed' | 'cause'>>;
+/** What a transfer is besides its bytes. */
+export interface Extra {
+  readonly carrier: Transfer['carrier'];
+  readonly message?: Transfer['message'] | undefined;
+  readonly batch?: Transfer['batch'] | undefined;
+  readonly http?: Transfer['http'] | undefined;
+  readonly eventId?: string | undefined;
+  readonly replayed?: true | undefined;
+  readonly cause?: number | undefined;
+}
 
 export class Connections {
   readonly #world: World;
@@ -47,18 +58,28 @@ export class Connections {
     const { clock } = this.#world;
     const { connection } = exchange;
     const direction = from === 'client' ? connection.up : connection.down;
-    const entry = this.#world.record<Transfer>({
+    const leavesAtMs = direction.leavesAtMs(clock.nowMs);
+    // Written out, not spread: most of a run's time would go into copying.
+    const transfer: Mutable<Omit<Transfer, 'index'>> = {
       kind: 'transfer',
+      carrier: extra.carrier,
       from,
       to: from === 'client' ? 'server' : 'client',
       atMs: clock.nowMs,
-      ...direction.send(frame.byteLength, clock.nowMs),
+      leavesAtMs,
+      arrivesAtMs: direction.send(frame.byteLength, leavesAtMs),
       outcome: 'delivered',
       frame,
       connection: connection.id,
       exchange: exchange.id,
-      ...extra,
-    });
+    };
+    if (extra.message) transfer.message = extra.message;
+    if (extra.batch) transfer.batch = extra.batch;
+    if (extra.http) transfer.http = extra.http;
+    if (extra.eventId !== undefined) transfer.eventId = extra.eventId;
+    if (extra.replayed) transfer.replayed = extra.replayed;
+    if (extra.cause !== undefined) transfer.cause = extra.cause;
+    const entry = this.#world.record<Transfer>(transfer);
     clock.at(entry.arrivesAtMs, () => {
       if (connection.isCut) entry.outcome = 'lost';
       else arrived(entry.index);

@@ -2,13 +2,13 @@
 import { mechanic, plainAnswer } from '../protocol/mechanics.ts';
 import { kindOf, type Message, type Request, type RequestId } from '../protocol/messages.ts';
 import { EXAMPLE } from '../protocol/session.ts';
-import type { Happening, Transfer } from '../trace.ts';
+import type { Happening } from '../trace.ts';
 import {
   acceptedFrame, commentFrame, deletedFrame, deleteFrame, errorFrame, eventFrame, getFrame, jsonAnswerFrame, postFrame, primingFrame,
   refusedFrame, retryFrame, shortStreamFrame, streamEndFrame, streamHeadFrame,
 } from '../wire/exchange.ts';
 import type { Frame } from '../wire/frame.ts';
-import { Connections, type Exchange } from './connections.ts';
+import { Connections, type Exchange, type Extra } from './connections.ts';
 import type { Server } from './server.ts';
 import type { ClientPeer, Fault, Refusal, Reply, Wire, World } from './world.ts';
 
@@ -37,8 +37,6 @@ interface Stream {
   /** Events with a message that the client has seen. */
   seen: number;
 }
-
-type Extra = Pick<Transfer, 'carrier'> & Partial<Pick<Transfer, 'message' | 'batch' | 'http' | 'eventId' | 'replayed' | 'cause'>>;
 
 export class HttpWire implements Wire {
   readonly #world: World;
@@ -230,13 +228,7 @@ export class HttpWire implements Wire {
   #sendEvent(stream: Stream, { id, message }: Kept, cause: number | undefined, replayed: boolean): void {
     const exchange = stream.exchange!;
     const frame = message ? eventFrame(message, this.#world, id || undefined) : primingFrame(id);
-    const extra: Extra = {
-      carrier: 'event',
-      ...(cause !== undefined && { cause }),
-      ...(id && { eventId: id }),
-      ...(message && { message }),
-      ...(replayed && { replayed: true as const }),
-    };
+    const extra = { carrier: 'event', cause, eventId: id || undefined, message, replayed: replayed || undefined } as const;
     this.#transmit('server', exchange, frame, extra, (entry) => {
       if (id) stream.lastSeenId = id;
       if (message) stream.seen++;

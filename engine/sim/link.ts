@@ -26,10 +26,14 @@ export class Direction {
     this.#link = link;
   }
 
-  /** Puts bytes on the link at `nowMs`, behind those that are still leaving. */
-  send(bytes: number, nowMs: number): { readonly leavesAtMs: number; readonly arrivesAtMs: number } {
-    const leavesAtMs = Math.max(nowMs, this.#freeAtMs);
+  /** When bytes that are put on the link at `nowMs` begin to leave: behind those that are still leaving. */
+  leavesAtMs(nowMs: number): number {
+    return Math.max(nowMs, this.#freeAtMs);
+  }
+
+  /** Sends them, and says when the last of them arrives. */
+  send(bytes: number, leavesAtMs: number): number {
     this.#freeAtMs = leavesAtMs + transmissionMs(bytes, this.#link.rateBps);
-    return { leavesAtMs, arrivesAtMs: this.#freeAtMs + this.#link.latencyMs };
+    return this.#freeAtMs + this.#link.latencyMs;
   }
 }

@@ -77,7 +77,8 @@ export function runWith(scenario: Scenario, values: Values, faults: readonly Fau
     sessionId: hasSessions ? sessionId : undefined,
     keepsEvents: script.keepsEvents ?? false,
     record: <T extends Entry>(entry: Omit<T, 'index'>) => {
-      const recorded = Object.assign(entry, { index: entries.length }) as unknown as Draft<T>;
+      const recorded = entry as unknown as Draft<T>;
+      recorded.index = entries.length;
       entries.push(recorded as Entry);
       return recorded;
     },

@@ -3,7 +3,7 @@ import { serverStep, type ServerEra, type ServerEvent, type ServerState } from '
 import { mechanic } from '../protocol/mechanics.ts';
 import { kindOf, type JsonObject, type Message, type Request, type RequestId } from '../protocol/messages.ts';
 import type { Revision } from '../protocol/revisions.ts';
-import { DISCOVERED, errorMessage, notificationMessage, progressMessage, resultMessage, subscriptionMeta } from '../protocol/session.ts';
+import { DISCOVERED, errorMessage, notificationMessage, progressReports, resultMessage, subscriptionMeta } from '../protocol/session.ts';
 import type { HandlerStep, RequestAct } from '../scenarios/scenario.ts';
 import type { Happening, Work } from '../trace.ts';
 import type { Ask, Shared } from './shared.ts';
@@ -26,6 +26,7 @@ interface Job {
   /** The place in `steps`. */
   at: number;
   current: Draft<Work> | undefined;
+  reports?: (step: number) => Message;
   /** The question that is out, if one is. */
   asking: RequestId | undefined;
   isOver: boolean;
@@ -193,7 +194,10 @@ export class Server implements ServerPeer {
       if (job.isOver) return;
       job.current = undefined;
       this.#finished.set(job.steps, Math.max(finished, step));
-      if (job.act.wantsProgress) job.reply.send(progressMessage(job.request, step, of, revision), work.index);
+      if (job.act.wantsProgress) {
+        job.reports ??= progressReports(job.request, of, revision);
+        job.reply.send(job.reports(step), work.index);
+      }
       this.#go(job, work.index);
     });
   }

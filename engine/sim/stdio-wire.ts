@@ -67,13 +67,15 @@ export class StdioWire implements Wire {
     const { clock } = this.#world;
     const frame = stdioFrame(message);
     const pipe = from === 'client' ? this.#stdin : this.#stdout;
+    const leavesAtMs = pipe.leavesAtMs(clock.nowMs);
     const { index, arrivesAtMs } = this.#world.record<Transfer>({
       kind: 'transfer',
       carrier: 'line',
       from,
       to: from === 'client' ? 'server' : 'client',
       atMs: clock.nowMs,
-      ...pipe.send(frame.byteLength, clock.nowMs),
+      leavesAtMs,
+      arrivesAtMs: pipe.send(frame.byteLength, leavesAtMs),
       outcome: 'delivered',
       frame,
       ...(Array.isArray(message) ? { batch: message as readonly Message[] } : { message: message as Message }),

@@ -133,15 +133,23 @@ export function shortStreamFrame(message: Message, context: HttpContext): Frame 
   return frameOf([...head('stream-short', statusLineOf('stream-short'), context, { contentLength: lengthOf(body) }), ...body]);
 }
 
-const eventFrames = new WeakMap<Message, Map<string, Frame>>();
+interface EventFrame {
+  readonly profile: Profile;
+  readonly id: string | undefined;
+  readonly frame: Frame;
+}
+
+const eventFrames = new WeakMap<Message, EventFrame[]>();
 
 /** One event as one chunk. Frames of the same message and id are made once. */
 export function eventFrame(message: Message, context: HttpContext, id?: string): Frame {
-  const key = `${context.profile} ${id ?? ''}`;
-  const known = eventFrames.get(message) ?? new Map<string, Frame>();
-  eventFrames.set(message, known);
-  const frame = known.get(key) ?? frameOf(chunkPieces(eventPieces(fieldsFor(context, id), message)));
-  known.set(key, frame);
+  let known = eventFrames.get(message);
+  if (!known) eventFrames.set(message, (known = []));
+  const { profile } = context;
+  const made = known.find((e) => e.id === id && e.profile === profile);
+  if (made) return made.frame;
+  const frame = frameOf(chunkPieces(eventPieces(fieldsFor(context, id), message)));
+  known.push({ profile, id, frame });
   return frame;
 }
 
