@@ -1,6 +1,7 @@
 // One sentence for each entry of a trace: what the caption, the transcript and the screen reader say.
 import { kindOf, nameOf, type Message } from './protocol/messages.ts';
 import type { Entry, Happening, Trace, Transfer, Work } from './trace.ts';
+import { textOf } from './wire/frame.ts';
 
 /** "1,234": thousands apart, as everywhere on the site. */
 export function formatCount(count: number): string {
@@ -57,7 +58,7 @@ export function describe(entry: Entry, trace: Trace): string {
     case 'work':
       return describeWork(entry);
     case 'happening':
-      return describeHappening(entry);
+      return describeHappening(entry, trace);
   }
 }
 
@@ -68,11 +69,13 @@ function describeTransfer(entry: Transfer, trace: Trace): string {
 }
 
 function predicateOf(entry: Transfer, trace: Trace): string {
-  const { carrier, frame, message, http } = entry;
+  const { carrier, frame, message, batch, http } = entry;
   const framing = `${formatCount(frame.framingBytes)} ${frame.framingBytes === 1 ? 'byte' : 'bytes'}`;
-  if (message) {
+  if (message || batch) {
     const payload = `${formatCount(frame.payloadBytes)} bytes of JSON`;
-    const what = `${entry.replayed ? 'replays' : 'sends'} ${nameMessage(message)}`;
+    const status = http && 'status' in http ? http.status : 200;
+    const does = entry.replayed ? 'replays' : status >= 400 ? `refuses with status ${status} and` : 'sends';
+    const what = `${does} ${batch ? `a batch of ${batch.length}: ${batch.map(nameMessage).join('; ')}` : nameMessage(message!)}`;
     switch (carrier) {
       case 'line':
         return `${what}: ${payload} and a newline`;
@@ -87,34 +90,63 @@ function predicateOf(entry: Transfer, trace: Trace): string {
   const bytes = `${formatCount(frame.byteLength)} bytes`;
   switch (carrier) {
     case 'request':
-      return `asks for the rest of the stream with a GET that names the last event it saw, ${bytes}`;
+      return `${purposeOf(entry, trace)}, ${bytes}`;
     case 'answer':
-      return `answers ${http && 'status' in http ? http.status : ''} without a body, ${bytes}`;
+      return `answers ${http && 'status' in http ? http.status : ''} ${frame.layerBytes.other > 0 ? 'with a word' : 'without a body'}, ${bytes}`;
     case 'head':
       return `opens an event stream: a head of ${bytes}`;
     case 'event':
-      return `sends event ${entry.eventId} with empty data, so that the client has an id to come back with, ${bytes}`;
+      return `${tellsWithoutMessage(entry, trace)}, ${bytes}`;
+    case 'comment':
+      return `sends a comment, which means nothing and keeps the stream from looking dead, ${bytes}`;
     default:
-      return `ends the stream with an empty chunk, ${bytes}${trace.transport === 'stdio' ? '' : '; the connection stays open'}`;
+      return `ends the stream with an empty chunk, ${bytes}; the connection stays open`;
   }
+}
+
+/** What a request without a message is for. */
+function purposeOf({ http, lastEventId }: Transfer, { transport }: Trace): string {
+  if (http && 'verb' in http && http.verb === 'DELETE') return 'ends the session with a DELETE';
+  if (transport === 'http+sse') return 'opens the stream that all answers will come on with a GET';
+  if (lastEventId === undefined) return 'opens a stream for what the server says unasked with a GET';
+  return 'asks for the rest of the stream with a GET that names the last event it saw';
+}
+
+/** What an event without a message tells. */
+function tellsWithoutMessage({ eventId, frame }: Transfer, { transport }: Trace): string {
+  if (transport === 'http+sse') return 'sends the event "endpoint": the address that every message has to be posted to';
+  if (eventId !== undefined) return `sends event ${eventId} with empty data, so that the client has an id to come back with`;
+  const [, retryMs] = /retry: (\d+)/.exec(textOf(frame)) ?? [];
+  return `tells the client to wait ${formatTime(Number(retryMs))} before it comes back`;
 }
 
 function describeWork({ step, again, outcome, atMs, untilMs }: Work): string {
   const span = `from ${formatTime(atMs)} to ${formatTime(untilMs)}`;
-  if (outcome === 'stopped') return `The server is in step ${step} when it learns that the client is gone, and stops: ${span}.`;
+  if (outcome === 'stopped') return `The server has to stop in step ${step}: ${span}.`;
   return `The server does step ${step}${again ? ' again' : ''}, ${span}.`;
 }
 
-function describeHappening({ what, atMs, untilMs, requestId }: Happening): string {
+function describeHappening({ what, party, atMs, untilMs, requestId }: Happening, { transport }: Trace): string {
+  const [who, other] = party === 'client' ? ['client', 'server'] : ['server', 'client'];
   switch (what) {
     case 'cut':
       return `The line drops at ${formatTime(atMs)}. What is under way is lost.`;
     case 'noticed':
-      return `The server learns at ${formatTime(atMs)} that the client is gone.`;
+      return `The ${who} learns at ${formatTime(atMs)} that the ${other} is gone.`;
     case 'cancelled':
       return `The client gives up request ${requestId} at ${formatTime(atMs)}.`;
     case 'timed-out':
       return `The client has waited long enough for request ${requestId} and gives it up at ${formatTime(atMs)}.`;
+    case 'closed':
+      return `The client closes ${transport === 'stdio' ? "the server's standard input" : 'its connection'} at ${formatTime(atMs)}.`;
+    case 'exited':
+      return `The server's process ends at ${formatTime(atMs)}. What it has not read is lost.`;
+    case 'restarted':
+      return `The client starts the server again at ${formatTime(atMs)}.`;
+    case 'authorized':
+      return `The client has a token at ${formatTime(atMs)} and asks again.`;
+    case 'refused':
+      return `The client learns at ${formatTime(atMs)} that request ${requestId} was refused.`;
     case 'hung-up':
       return `The server closes the connection at ${formatTime(atMs)} and leaves the stream open; the client has to come back.`;
     case 'waiting':

@@ -3,7 +3,7 @@ import { outcomeOf, recover } from './broken-stream.ts';
 import type { Value } from './parameters.ts';
 import { brokenStream } from './scenarios/broken-stream.ts';
 import { run } from './sim/run.ts';
-import { layersOf, totalsOf, type Totals, type Trace } from './trace.ts';
+import { countsOf, layersOf, totalsOf, type Counts, type Totals, type Trace } from './trace.ts';
 import type { LayerBytes } from './wire/frame.ts';
 
 export interface Recovered {
@@ -21,6 +21,8 @@ export interface Summary {
   readonly totals: Totals;
   /** Bytes per layer; they add up to totals.totalBytes. */
   readonly layers: LayerBytes;
+  /** When the last message has arrived. */
+  readonly counts: Counts;
   /** Only for `broken-stream`: both ways to recover, each under the revision that has it. */
   readonly resume?: Recovered;
   readonly resend?: Recovered;
@@ -30,7 +32,7 @@ export function summarise(slug: string, given: Readonly<Record<string, Value>> =
   const trace = run(slug, given);
   const { scenario, revision, transport, profile, values } = trace;
   const { revision: _revision, transport: _transport, profile: _profile, ...parameters } = values;
-  const numbers = { scenario, revision, transport, profile, parameters, totals: totalsOf(trace), layers: layersOf(trace) };
+  const numbers = { scenario, revision, transport, profile, parameters, totals: totalsOf(trace), layers: layersOf(trace), counts: countsOf(trace) };
   if (slug !== brokenStream.slug) return numbers;
   return { ...numbers, resume: recovered(recover('resume', given)), resend: recovered(recover('resend', given)) };
 }

@@ -1,6 +1,7 @@
 // The Trace: what happened on a wire, as a plain array in order of time, and the sums that people ask of it.
 // A simulated and a captured exchange are the same type.
-import type { Message, RequestId } from './protocol/messages.ts';
+import { mechanic } from './protocol/mechanics.ts';
+import { kindOf, type Message, type RequestId } from './protocol/messages.ts';
 import type { Profile, Revision, Transport } from './protocol/revisions.ts';
 import type { Values } from './parameters.ts';
 import { LAYERS, noBytes, type Frame, type LayerBytes } from './wire/frame.ts';
@@ -39,6 +40,8 @@ export interface Transfer extends Moment {
   readonly exchange?: number;
   readonly http?: { readonly verb: string } | { readonly status: number };
   readonly eventId?: string;
+  /** The event that a GET names, to get what came after it. */
+  readonly lastEventId?: string;
   /** The event had been sent before, on another connection. */
   readonly replayed?: true;
 }
@@ -56,10 +59,25 @@ export interface Work extends Moment {
   readonly outcome: 'done' | 'stopped';
 }
 
+/** What happens besides bytes and work. */
+export type What =
+  /** A line drops; a peer learns that the other is gone. */
+  | 'cut' | 'noticed'
+  /** The client waits before it tries again. */
+  | 'waiting'
+  /** What becomes of a request: its result came, it was refused, it was given up. */
+  | 'finished' | 'refused' | 'cancelled' | 'timed-out'
+  /** A side closes: the client its end, the server the connection under a stream that goes on. */
+  | 'closed' | 'hung-up'
+  /** The server's process ends by itself; the client starts it again. */
+  | 'exited' | 'restarted'
+  /** The client has a token from the authorization server. */
+  | 'authorized';
+
 /** Something that is no message: a line that drops, a peer that learns of it, a wait, the end of a job. */
 export interface Happening extends Moment {
   readonly kind: 'happening';
-  readonly what: 'cut' | 'noticed' | 'waiting' | 'finished' | 'cancelled' | 'timed-out' | 'hung-up';
+  readonly what: What;
   readonly party: Party;
   readonly untilMs?: number;
   readonly connection?: number;
@@ -89,6 +107,60 @@ export function endOf(entry: Entry): number {
 /** The messages that a transfer carries. */
 export function messagesOf({ message, batch }: Transfer): readonly Message[] {
   return batch ?? (message ? [message] : []);
+}
+
+/** The numbers that the word "one" may mean, at one moment. */
+export interface Counts {
+  /** Sessions that were opened with a handshake; a script that begins in the middle of one has one. */
+  readonly sessions: number;
+  readonly httpRequests: number;
+  /** HTTP requests whose answer is not over. */
+  readonly activeRequests: number;
+  /** Server-sent events with a `data` field. */
+  readonly sseEvents: number;
+  readonly messages: number;
+}
+
+/** The counts when an entry has arrived; without an index, when the last message has. */
+export function countsOf(trace: Trace, index?: number): Counts {
+  const transfers = transfersOf(trace);
+  const lastMessage = transfers.filter((t) => messagesOf(t).length > 0).reduce<Transfer | undefined>((a, b) => (a && a.arrivesAtMs > b.arrivesAtMs ? a : b), undefined);
+  const now = (index === undefined ? lastMessage : trace.entries[index]) ?? trace.entries[0]!;
+  const nowMs = endOf(now);
+  /** Of what ends at the same moment, what stands later in the trace is not there yet. */
+  const isPast = (entry: Entry): boolean => endOf(entry) < nowMs || (endOf(entry) === nowMs && entry.index <= now.index);
+  const arrived = transfers.filter((t) => t.outcome === 'delivered' && isPast(t));
+  const requests = transfers.filter((t) => t.carrier === 'request' && (t.index <= now.index || t.atMs < nowMs));
+  const answers = arrived.filter((t) => t.message && kindOf(t.message) === 'result' && t.from === 'server');
+  const opened = answers.filter((t) => isInitialize(requestOf(t, trace)));
+  const began = mechanic('handshake', trace.revision).value && !transfers.some((t) => isInitialize(t.message)) ? 1 : 0;
+  return {
+    sessions: began + opened.length,
+    httpRequests: requests.length,
+    activeRequests: requests.filter((request) => !isOver(request, trace, isPast)).length,
+    sseEvents: arrived.filter((t) => t.carrier === 'event' && t.frame.pieces.some((p) => p.name === 'field name' && p.text.startsWith('data'))).length,
+    messages: arrived.reduce((sum, t) => sum + messagesOf(t).length, 0),
+  };
+}
+
+const isInitialize = (message: Message | undefined): boolean => !!message && 'method' in message && message.method === 'initialize';
+
+/** The request that a response answers: the last one from the other side with its id. */
+function requestOf({ index, from, message }: Transfer, trace: Trace): Message | undefined {
+  const id = (message as { readonly id?: RequestId }).id;
+  return transfersOf(trace)
+    .findLast((t) => t.index < index && t.from !== from && t.message && 'method' in t.message && 'id' in t.message && t.message.id === id)?.message;
+}
+
+/** Whether an HTTP exchange is over: its answer is complete, or its connection is no more. */
+function isOver({ exchange, connection, index }: Transfer, { entries }: Trace, isPast: (entry: Entry) => boolean): boolean {
+  return entries.some((e) => {
+    if (e.index < index || !isPast(e)) return false;
+    if (e.kind === 'happening') return e.connection === connection && ['cut', 'hung-up', 'closed'].includes(e.what);
+    if (e.kind !== 'transfer' || e.exchange !== exchange || e.outcome === 'lost') return false;
+    // An event that has a status of its own is a whole answer.
+    return e.carrier === 'answer' || e.carrier === 'end' || (e.carrier === 'event' && e.http !== undefined);
+  });
 }
 
 export interface Totals {

@@ -18,6 +18,8 @@ export interface HeaderValues {
   readonly method?: string;
   readonly name?: string;
   readonly lastEventId?: string;
+  readonly authorization?: string;
+  readonly challenge?: string;
   /** The `Mcp-Param-*` headers of a call, as they are. */
   readonly params?: readonly { readonly name: string; readonly value: string }[];
 }
@@ -49,12 +51,15 @@ const measured = { profile: 'measured' } as const;
 const legacy = { since: '2025-03-26', until: '2025-11-25' } as const;
 /** The version header came with 2025-06-18. */
 const versioned = { since: '2025-06-18' } as const;
+/** Authorization came with 2025-03-26. */
+const authorized = { since: '2025-03-26' } as const;
 const modern = { since: '2026-07-28' } as const;
 
 /** Bodies of one length carry Content-Length, streams are chunked: one of the two is what HTTP/1.1 needs. */
 export const HEADER_ROWS: readonly HeaderRow[] = [
   // minimal, requests
   { ...minimal, on: REQUESTS, name: 'Host', value: from('host'), fact: 'http.host' },
+  { ...minimal, ...authorized, on: REQUESTS, name: 'Authorization', value: from('authorization') },
   { ...minimal, on: WITH_BODY, name: 'Content-Type', value: 'application/json', fact: 'http.content-type' },
   { ...minimal, on: POSTS, name: 'Accept', value: 'application/json, text/event-stream', fact: 'http.accept' },
   { ...minimal, ...legacy, on: ['get'], name: 'Accept', value: 'text/event-stream', fact: 'http.accept-get' },
@@ -68,6 +73,7 @@ export const HEADER_ROWS: readonly HeaderRow[] = [
   // minimal, answers
   { ...minimal, on: ['json', 'json-initialize', 'error'], name: 'Content-Type', value: 'application/json', fact: 'http.json-reply' },
   { ...minimal, on: ['stream'], name: 'Content-Type', value: 'text/event-stream', fact: 'sse.reply' },
+  { ...minimal, ...authorized, on: ['refused'], name: 'WWW-Authenticate', value: from('challenge') },
   { ...minimal, ...legacy, on: ['json-initialize'], name: 'Mcp-Session-Id', value: from('sessionId'), fact: 'http.session-start' },
   { ...minimal, on: ['stream'], name: 'Transfer-Encoding', value: 'chunked', fact: 'http.chunked' },
   { ...minimal, on: ['json', 'json-initialize', 'accepted', 'deleted', ...ERRORS], name: 'Content-Length', value: from('contentLength'), fact: 'http.content-length' },
@@ -78,6 +84,7 @@ export const HEADER_ROWS: readonly HeaderRow[] = [
   // measured, requests: Node's fetch writes host and connection, then the SDK's headers, then the rest
   { ...measured, on: REQUESTS, name: 'host', value: from('host'), fact: 'http.host' },
   { ...measured, on: REQUESTS, name: 'connection', value: 'keep-alive' },
+  { ...measured, ...authorized, on: REQUESTS, name: 'authorization', value: from('authorization') },
   { ...measured, ...legacy, on: AFTER_INITIALIZE, name: 'mcp-session-id', value: from('sessionId'), fact: 'http.session-id' },
   { ...measured, on: AFTER_INITIALIZE, name: 'mcp-protocol-version', value: from('revision'), fact: 'http.version-header' },
   { ...measured, ...modern, on: ['post'], name: 'mcp-method', value: from('method'), fact: 'http.mcp-method' },
@@ -107,6 +114,7 @@ export const HEADER_ROWS: readonly HeaderRow[] = [
   { ...measured, on: ['stream', 'stream-short'], name: 'connection', value: 'keep-alive' },
   { ...measured, on: ['stream', 'stream-short'], name: 'content-type', value: 'text/event-stream', fact: 'sse.reply' },
   { ...measured, on: ['json', 'json-initialize', 'json-chunked', 'error'], name: 'content-type', value: 'application/json', fact: 'http.json-reply' },
+  { ...measured, ...authorized, on: ['refused'], name: 'WWW-Authenticate', value: from('challenge') },
   { ...measured, ...legacy, on: [...ANSWERS_WITH_SESSION, 'json'], name: 'mcp-session-id', value: from('sessionId'), fact: 'http.session-start' },
   { ...measured, on: ['stream', 'stream-short'], name: 'x-accel-buffering', value: 'no' },
   { ...measured, on: ['json', 'json-initialize', 'stream-short', 'error', 'refused'], name: 'content-length', value: from('contentLength'), fact: 'http.content-length' },

@@ -6,7 +6,8 @@ export type ClientEra = 'legacy' | 'modern' | 'dual';
 export type ServerEra = 'legacy' | 'modern' | 'dual' | 'silent';
 
 export type ClientState = 'new' | 'probing' | 'initializing' | 'ready' | 'failed' | 'closed';
-export type ClientEvent = 'start' | 'discovered' | 'modern-error' | 'other-error' | 'silence' | 'initialized' | 'refused' | 'session-gone' | 'end';
+export type ClientEvent =
+  | 'start' | 'discovered' | 'modern-error' | 'other-error' | 'silence' | 'initialized' | 'unknown-version' | 'refused' | 'session-gone' | 'server-gone' | 'end';
 
 export interface ClientRow {
   readonly era?: ClientEra;
@@ -29,8 +30,14 @@ export const CLIENT_ROWS: readonly ClientRow[] = [
   { state: 'probing', on: 'other-error', send: 'initialize', speak: 'legacy', to: 'initializing', fact: 'era.fallback' },
   { state: 'probing', on: 'silence', send: 'initialize', speak: 'legacy', to: 'initializing', fact: 'era.fallback' },
   { state: 'initializing', on: 'initialized', send: 'notifications/initialized', to: 'ready', fact: 'lifecycle.initialized' },
+  // Whatever version the server answers, the client goes on with it if it speaks it.
+  { state: 'initializing', on: 'unknown-version', to: 'closed', fact: 'lifecycle.version-answer' },
   { state: 'initializing', on: 'refused', to: 'failed', fact: 'lifecycle.initialize' },
   { state: 'ready', on: 'session-gone', send: 'initialize', to: 'initializing', fact: 'session.start-over' },
+  { era: 'legacy', state: 'ready', on: 'server-gone', send: 'initialize', to: 'initializing', fact: 'lifecycle.initialize' },
+  { era: 'modern', state: 'ready', on: 'server-gone', to: 'ready', fact: 'lifecycle.no-handshake' },
+  // What a client knows of a server's kind, it knows of one process.
+  { era: 'dual', state: 'ready', on: 'server-gone', send: 'server/discover', speak: 'modern', to: 'probing', fact: 'era.probe' },
   { state: 'ready', on: 'end', to: 'closed', fact: 'session.delete' },
 ];
 
@@ -42,7 +49,7 @@ export function clientStep(era: ClientEra, state: ClientState, on: ClientEvent):
 export type ServerState = 'new' | 'initializing' | 'ready';
 /** What a server sees in a message, before it knows what to do with it. */
 export type ServerEvent = 'initialize' | 'notifications/initialized' | 'legacy-request' | 'modern-request' | 'other';
-export type ServerDoes = 'serve' | 'refuse-version' | 'refuse-legacy' | 'unknown-method' | 'nothing';
+export type ServerDoes = 'serve' | 'refuse-version' | 'refuse-legacy' | 'refuse-modern' | 'nothing';
 
 export interface ServerRow {
   readonly era: ServerEra;
@@ -57,7 +64,7 @@ export interface ServerRow {
 export const SERVER_ROWS: readonly ServerRow[] = [
   { era: 'legacy', on: 'initialize', does: 'serve', to: 'initializing', fact: 'lifecycle.initialize' },
   { era: 'legacy', on: 'notifications/initialized', does: 'serve', to: 'ready', fact: 'lifecycle.initialized' },
-  { era: 'legacy', on: 'modern-request', does: 'unknown-method', fact: 'era.fallback' },
+  { era: 'legacy', on: 'modern-request', does: 'refuse-modern', fact: 'era.fallback' },
   { era: 'legacy', on: 'legacy-request', does: 'serve', fact: 'lifecycle.initialize' },
   { era: 'silent', on: 'initialize', does: 'serve', to: 'initializing', fact: 'lifecycle.initialize' },
   { era: 'silent', on: 'notifications/initialized', does: 'serve', to: 'ready', fact: 'lifecycle.initialized' },

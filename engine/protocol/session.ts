@@ -14,6 +14,9 @@ export const EXAMPLE = {
   sessionId: 'q3Vb0R7mX2tLw9KpZs5yUA',
   /** The id after a session was lost. */
   nextSessionId: 'Hk2nYt8uP4cJd6VfWe1xQg',
+  /** What the authorization server gives out, and where the resource says which server that is. */
+  token: 'mW4tD8sQ1zH6yBn3',
+  resourceMetadata: 'https://acme.test/.well-known/oauth-protected-resource/mcp',
   clientInfo: { name: 'example-host', version: '1.0.0' },
   serverInfo: { name: 'acme-search', version: '3.4.0' },
   serverCapabilities: { tools: { listChanged: true }, resources: { subscribe: true }, prompts: {} },
@@ -112,6 +115,16 @@ export function handshake(revision: Revision): { readonly params: JsonObject; re
     params: { protocolVersion: revision, capabilities, clientInfo },
     result: { protocolVersion: revision, capabilities: serverCapabilities, serverInfo },
   };
+}
+
+/** What a server wants to see, and since when it has to say where a token comes from. */
+const CHALLENGES: readonly (Validity & { readonly value: string })[] = [
+  { until: '2025-03-26', value: 'Bearer' },
+  { since: '2025-06-18', value: `Bearer resource_metadata="${EXAMPLE.resourceMetadata}"` },
+];
+
+export function challengeIn(revision: Revision): string {
+  return CHALLENGES.find((row) => holdsIn(row, revision))!.value;
 }
 
 /** What server/discover answers. */

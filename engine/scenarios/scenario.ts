@@ -17,6 +17,8 @@ export type HandlerStep =
   | { readonly do: 'keep-alive'; readonly afterMs: number }
   /** Closes the connection and leaves the stream open: the client polls (2025-11-25). */
   | { readonly do: 'hang-up'; readonly retryMs: number }
+  /** Is too busy: in 2026-07-28 a result that asks for nothing and only says where to go on; before that the client cannot be put off. */
+  | { readonly do: 'put-off' }
   /** Waits for something that has nothing to do with the request. */
   | { readonly do: 'wait'; readonly ms: number };
 
@@ -39,9 +41,13 @@ export interface RequestAct {
   readonly inBackground?: boolean;
   /** The client gives up so long after it has asked, ms. */
   readonly cancelAfterMs?: number;
+  /** The same as a moment, once the request was sent for the first time, ms. */
+  readonly cancelAtMs?: number;
   readonly cancelReason?: string;
   /** The client waits so long for an answer; progress starts the wait anew. */
   readonly timeoutMs?: number;
+  /** Headers that say something else than the body, by name: a fault of the client or of a gateway. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** An id of its own, where it matters; else the next number. */
   readonly id?: number | string;
 }
@@ -68,6 +74,8 @@ export type Act =
   | { readonly act: 'open-stream' }
   /** The server has something to tell. */
   | { readonly act: 'push'; readonly method: string; readonly params?: JsonObject }
+  /** The server keeps the stream for what it says unasked alive. */
+  | { readonly act: 'keep-alive' }
   | { readonly act: 'pause'; readonly ms: number }
   /** Waits for all that goes on in the background. */
   | { readonly act: 'join' }
@@ -88,6 +96,13 @@ export interface Script {
   /** Default: what the revision is. */
   readonly client?: ClientEra;
   readonly server?: ServerEra;
+  /** The newest revision with a handshake that the server speaks, and the oldest that the client does. Default: what the revision is. */
+  readonly serverNewest?: Revision;
+  readonly clientOldest?: Revision;
+  /** The server wants to know who asks; the client takes so long to get a token, ms. */
+  readonly authorizationMs?: number;
+  /** How long the client takes to start a server that has ended again, ms. */
+  readonly restartMs?: number;
   /** How long a probe waits for an answer, ms. */
   readonly probeTimeoutMs?: number;
   readonly faults?: readonly Fault[];

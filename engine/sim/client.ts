@@ -2,10 +2,10 @@
 import { clientStep, MODERN_ERROR_CODES, type ClientEra, type ClientEvent, type ClientState } from '../protocol/lifecycle.ts';
 import { mechanic } from '../protocol/mechanics.ts';
 import { kindOf, type JsonObject, type Message, type Notification, type Request, type RequestId, type Result } from '../protocol/messages.ts';
-import { handshake, notificationMessage, requestMessage } from '../protocol/session.ts';
+import { EXAMPLE, handshake, notificationMessage, requestMessage } from '../protocol/session.ts';
 import type { Revision } from '../protocol/revisions.ts';
 import type { Act, RequestAct } from '../scenarios/scenario.ts';
-import type { Happening } from '../trace.ts';
+import type { Happening, What } from '../trace.ts';
 import type { Shared } from './shared.ts';
 import type { ClientPeer, Refusal, Wire, World } from './world.ts';
 
@@ -14,16 +14,19 @@ export interface ClientPlan {
   readonly firstId: number;
   readonly reconnectMs: number;
   readonly probeTimeoutMs: number;
+  readonly authorizationMs: number;
+  readonly restartMs: number;
   readonly era: ClientEra;
-  /** The revision of each kind that this client speaks. */
+  /** The revision of each kind that this client speaks, and the oldest with a handshake. */
   readonly legacyRevision: Revision;
   readonly modernRevision: Revision;
+  readonly oldestRevision: Revision;
 }
 
 interface Pending {
   readonly act: RequestAct;
   readonly id: RequestId;
-  /** The entry after which the wait for it began. */
+  readonly message: Request;
   readonly isInitialize: boolean;
   readonly isProbe: boolean;
   /** Grows with each sign of life, so that an earlier time-out knows that it is void. */
@@ -39,8 +42,8 @@ export class Client implements ClientPeer {
   readonly #pending = new Map<RequestId, Pending>();
   #next = 0;
   #nextId: number;
-  /** What goes on once the opening is over. */
-  #opened: ((cause: number) => void) | undefined;
+  /** What goes on once the opening is over, in order. */
+  #opened: ((cause?: number) => void)[] = [];
   /** The script waits for this many answers. */
   #awaited = 0;
   #isJoining = false;
@@ -82,14 +85,17 @@ export class Client implements ClientPeer {
         this.wire.send(act.requests.map((request) => this.#message(request)), cause);
         return true;
       case 'open':
-        this.#opened = (entry) => this.#proceed(entry);
+        this.#opened.push((entry) => this.#proceed(entry));
         this.#step('start', cause);
         return true;
       case 'open-stream':
         this.wire.openStream(cause);
         return false;
       case 'push':
-        this.wire.push(notificationMessage(act.method, act.params), cause);
+        this.wire.push(notificationMessage(act.method, act.params));
+        return false;
+      case 'keep-alive':
+        this.wire.keepAlive();
         return false;
       case 'pause':
         this.#world.clock.at(this.#world.clock.nowMs + act.ms, () => this.#proceed(cause));
@@ -110,16 +116,11 @@ export class Client implements ClientPeer {
     if (!row) return;
     this.state = row.to;
     if (row.speak) this.#world.revision = row.speak === 'legacy' ? this.#plan.legacyRevision : this.#plan.modernRevision;
-    if (row.send === 'initialize') this.#request({ act: 'request', method: 'initialize', ...handshake(this.#world.revision) }, cause);
+    if (row.send === 'initialize') this.#request({ act: 'request', method: 'initialize', params: handshake(this.#world.revision).params, result: {} }, cause);
     if (row.send === 'notifications/initialized') this.wire.send(notificationMessage(row.send), cause);
     if (row.send === 'server/discover') this.#request({ act: 'request', method: 'server/discover', result: {}, timeoutMs: this.#plan.probeTimeoutMs }, cause);
-    if (row.to === 'ready' && this.#opened) {
-      const opened = this.#opened;
-      this.#opened = undefined;
-      // Without a handshake nothing was sent that had to be waited for.
-      if (row.send || on !== 'start') opened(cause!);
-      else this.#proceed(cause);
-    }
+    if (row.to === 'closed' && on !== 'end') this.wire.leave(cause);
+    if (row.to === 'ready') for (const goOn of this.#opened.splice(0)) goOn(cause);
   }
 
   receive(message: Message, entry: number): void {
@@ -145,33 +146,77 @@ export class Client implements ClientPeer {
     const pending = this.#pending.get(message.id);
     if (!pending) return;
     this.#pending.delete(message.id);
-    if (pending.isInitialize) return this.#step('error' in message ? 'refused' : 'initialized', entry);
+    if (pending.isInitialize) return this.#step('error' in message ? 'refused' : this.#takeVersion(message.result), entry);
     if (pending.isProbe) return this.#step('error' in message ? probeVerdict(message) : 'discovered', entry);
     const inputs = message.result?.['resultType'] === 'input_required' ? message.result : undefined;
-    if (inputs) return this.#bringInputs(pending.act, inputs, entry);
-    this.#finish(pending, entry);
+    if (inputs) return this.#bringInputs(pending, inputs, entry);
+    this.#finish(pending, entry, 'error' in message ? 'refused' : 'finished');
   }
 
-  #finish({ act, id }: Pending, entry: number): void {
-    this.#world.record<Happening>({ kind: 'happening', what: 'finished', party: 'client', atMs: this.#world.clock.nowMs, cause: entry, requestId: id });
+  /** Speaks what the server answered from here on, if it can. */
+  #takeVersion({ protocolVersion }: JsonObject): ClientEvent {
+    const version = protocolVersion as Revision;
+    if (version < this.#plan.oldestRevision) return 'unknown-version';
+    this.#world.revision = version;
+    return 'initialized';
+  }
+
+  /** A request is over. `what` says how, unless that was said already. */
+  #finish({ act, id }: Pending, entry: number, what?: 'finished' | 'refused'): void {
+    if (what) this.#note(what, { cause: entry, requestId: id });
     if (!act.inBackground) this.#awaited--;
     const isJoined = this.#isJoining && this.#pending.size === 0;
     if (isJoined) this.#isJoining = false;
     if (isJoined || (!act.inBackground && this.#awaited === 0 && !this.#isJoining)) this.#proceed(entry);
   }
 
-  refused(requestId: RequestId | undefined, { status, message }: Refusal, entry: number): void {
+  refused(requestId: RequestId | undefined, refusal: Refusal, entry: number): void {
+    const { status, message, sessionId } = refusal;
     const pending = requestId === undefined ? undefined : this.#pending.get(requestId);
-    if (!pending) return;
-    if (pending.isProbe || pending.isInitialize) {
-      this.#pending.delete(pending.id);
-      return this.#step(pending.isInitialize ? 'refused' : probeVerdict(message, status), entry);
-    }
-    this.#pending.delete(pending.id);
-    if (status !== 404 || this.#world.sessionId === undefined) return this.#finish(pending, entry);
+    if (status === 401) return this.#authorize(pending, entry);
+    if (pending) this.#pending.delete(pending.id);
     // The session is gone: open a new one, then ask again.
-    this.#opened = (cause) => this.#request(pending.act, cause);
-    this.#step('session-gone', entry);
+    if (status === 404 && sessionId !== undefined) return this.#startOver(pending ? [pending] : [], sessionId, entry);
+    if (!pending) return;
+    if (!pending.isProbe && !pending.isInitialize) return this.#finish(pending, entry, 'refused');
+    this.#step(pending.isInitialize ? 'refused' : probeVerdict(message, status), entry);
+  }
+
+  /** Gets a token, then sends the same request again: the server has not read it. */
+  #authorize(pending: Pending | undefined, entry: number): void {
+    const { clock } = this.#world;
+    if (!pending) return;
+    const untilMs = clock.nowMs + this.#plan.authorizationMs;
+    const waiting = this.#note('waiting', { untilMs, cause: entry, requestId: pending.id });
+    clock.at(untilMs, () => {
+      this.#world.token = EXAMPLE.token;
+      this.wire.send(pending.message, this.#note('authorized', { cause: waiting, requestId: pending.id }), pending.act.headers);
+    });
+  }
+
+  #startOver(lost: readonly Pending[], sessionId: string, entry: number): void {
+    this.#opened.push(...lost.map(({ act }) => (cause?: number) => this.#request(act, cause)));
+    if (this.#world.sessionId === sessionId) {
+      this.#world.sessionId = undefined;
+      this.#step('session-gone', entry);
+    } else if (this.state === 'ready') for (const goOn of this.#opened.splice(0)) goOn(entry);
+  }
+
+  serverGone(entry: number): void {
+    const { clock } = this.#world;
+    const noticed = this.#note('noticed', { cause: entry });
+    const untilMs = clock.nowMs + this.#plan.restartMs;
+    const lost = [...this.#pending.values()];
+    this.#pending.clear();
+    this.#asked.clear();
+    const waiting = this.#note('waiting', { untilMs, cause: noticed });
+    clock.at(untilMs, () => {
+      const restarted = this.#note('restarted', { cause: waiting });
+      const again = lost.filter((pending) => !pending.isInitialize && !pending.isProbe);
+      this.#opened.push(...again.map(({ act }) => (cause?: number) => this.#request(act, cause)));
+      if (this.state !== 'ready') this.state = 'ready';
+      this.#step('server-gone', restarted);
+    });
   }
 
   streamBroken(requestId: RequestId, lastEventId: string | undefined, entry: number, retryMs?: number): void {
@@ -179,15 +224,14 @@ export class Client implements ClientPeer {
     const pending = this.#pending.get(requestId);
     if (!pending) return;
     // The reconnect time ends with the first byte of the new answer, so the request leaves two latencies before.
-    const waitMs = retryMs ?? this.#plan.reconnectMs - 2 * link.latencyMs;
-    const waiting = this.#world.record<Happening>({
-      kind: 'happening', what: 'waiting', party: 'client', atMs: clock.nowMs, untilMs: clock.nowMs + waitMs, cause: entry, requestId,
-    });
+    const untilMs = clock.nowMs + (retryMs ?? this.#plan.reconnectMs - 2 * link.latencyMs);
+    const waiting = this.#note('waiting', { untilMs, cause: entry, requestId });
     const mayResume = mechanic('brokenStream', revision).value === 'resume' && lastEventId !== undefined;
-    clock.at(clock.nowMs + waitMs, () => {
-      if (mayResume) return this.wire.resume(requestId, lastEventId, waiting.index);
+    clock.at(untilMs, () => {
+      if (this.#pending.get(requestId) !== pending) return;
+      if (mayResume) return this.wire.resume(requestId, lastEventId, waiting);
       this.#pending.delete(requestId);
-      this.#request(pending.act, waiting.index);
+      this.#request(pending.act, waiting);
     });
   }
 
@@ -204,30 +248,39 @@ export class Client implements ClientPeer {
   }
 
   /** The result asks for something: think, then send the whole request again under a new id, with the answers. */
-  #bringInputs(act: RequestAct, { inputRequests, requestState }: JsonObject, entry: number): void {
+  #bringInputs(pending: Pending, { inputRequests, requestState }: JsonObject, entry: number): void {
     const { clock } = this.#world;
+    const { inputResponses: _answered, requestState: _state, ...params } = pending.act.params ?? {};
     const keys = Object.keys((inputRequests as JsonObject | undefined) ?? {});
-    const asks = this.#shared.asksIn(act).filter((ask) => keys.includes(ask.key));
+    const asks = this.#shared.asksIn(pending.act).filter((ask) => keys.includes(ask.key));
     const afterMs = asks.reduce((longest, ask) => Math.max(longest, ask.answerAfterMs), 0);
     const inputResponses = Object.fromEntries(asks.map(({ key, answer }) => [key, answer]));
-    const params = { ...act.params, inputResponses, ...(requestState !== undefined && { requestState }) };
-    clock.at(clock.nowMs + afterMs, () => this.#request({ ...act, params }, entry));
+    const brought = { ...params, ...(asks.length > 0 && { inputResponses }), ...(requestState !== undefined && { requestState }) };
+    // Who gives up while the user thinks has nothing to take back: the call is simply not sent again.
+    const { cancelAtMs = Infinity } = pending.act;
+    clock.at(Math.min(clock.nowMs + afterMs, cancelAtMs), () => {
+      if (clock.nowMs < cancelAtMs) this.#request({ ...pending.act, params: brought }, entry);
+      else this.#finish(pending, this.#note('cancelled', { requestId: pending.id }));
+    });
   }
 
   #request(act: RequestAct, cause?: number): void {
-    this.wire.send(this.#message(act), cause);
+    this.wire.send(this.#message(act), cause, act.headers);
   }
 
   /** The message of a request that is now waited for. */
-  #message(act: RequestAct): Request {
+  #message(given: RequestAct): Request {
+    const { clock, revision } = this.#world;
+    // The time to give up counts from the first sending, however often the call has to be sent.
+    const act = given.cancelAfterMs === undefined || given.cancelAtMs !== undefined ? given : { ...given, cancelAtMs: clock.nowMs + given.cancelAfterMs };
     const id = act.id ?? this.#nextId++;
-    const pending: Pending = { act, id, isInitialize: act.method === 'initialize', isProbe: this.state === 'probing', signs: 0 };
+    const message = requestMessage(act, id, revision);
+    const pending: Pending = { act, id, message, isInitialize: act.method === 'initialize', isProbe: this.state === 'probing', signs: 0 };
     this.#pending.set(id, pending);
     this.#shared.remember(id, act);
     this.#watch(pending);
-    const { clock } = this.#world;
-    if (act.cancelAfterMs !== undefined) clock.at(clock.nowMs + act.cancelAfterMs, () => this.#giveUp(pending, 'cancelled', act.cancelReason));
-    return requestMessage(act, id, this.#world.revision);
+    if (act.cancelAtMs !== undefined) clock.at(act.cancelAtMs, () => this.#giveUp(pending, 'cancelled', act.cancelReason));
+    return message;
   }
 
   /** Starts the wait of a request anew. */
@@ -242,15 +295,27 @@ export class Client implements ClientPeer {
   }
 
   #giveUp(pending: Pending, what: 'cancelled' | 'timed-out', reason?: string, cause?: number): void {
-    if (!this.#pending.delete(pending.id)) return;
-    const { clock, revision, transport } = this.#world;
-    const { index } = this.#world.record<Happening>({
-      kind: 'happening', what, party: 'client', atMs: clock.nowMs, requestId: pending.id, ...(cause !== undefined && { cause }),
-    });
+    if (this.#pending.get(pending.id) !== pending) return;
+    this.#pending.delete(pending.id);
+    const { revision, transport } = this.#world;
+    const index = this.#note(what, { requestId: pending.id, cause });
     if (pending.isProbe) return this.#step('silence', index);
     if (mechanic('cancel', revision, transport).value === 'close') this.wire.close(pending.id, index);
     else this.wire.send(notificationMessage('notifications/cancelled', { requestId: pending.id, ...(reason !== undefined && { reason }) }), index);
     this.#finish(pending, index);
+  }
+
+  #note(what: What, { cause, requestId, untilMs }: { readonly cause?: number | undefined; readonly requestId?: RequestId; readonly untilMs?: number }): number {
+    const { index } = this.#world.record<Happening>({
+      kind: 'happening',
+      what,
+      party: 'client',
+      atMs: this.#world.clock.nowMs,
+      ...(untilMs !== undefined && { untilMs }),
+      ...(cause !== undefined && { cause }),
+      ...(requestId !== undefined && { requestId }),
+    });
+    return index;
   }
 }
 

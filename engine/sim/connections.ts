@@ -1,5 +1,5 @@
 // The connections of an HTTP client in virtual time: kept alive, one exchange at a time, a queue each way.
-import type { Party, Transfer } from '../trace.ts';
+import type { Happening, Party, Transfer } from '../trace.ts';
 import type { Frame } from '../wire/frame.ts';
 import { Direction } from './link.ts';
 import type { World } from './world.ts';
@@ -13,6 +13,8 @@ export interface Connection {
   isBusy: boolean;
   /** Nothing arrives on it any more. */
   isCut: boolean;
+  /** The client has closed it: what it had sent still arrives, nothing arrives at it. */
+  isClosed: boolean;
 }
 
 export interface Exchange {
@@ -28,6 +30,7 @@ export interface Extra {
   readonly batch?: Transfer['batch'] | undefined;
   readonly http?: Transfer['http'] | undefined;
   readonly eventId?: string | undefined;
+  readonly lastEventId?: string | undefined;
   readonly replayed?: true | undefined;
   readonly cause?: number | undefined;
 }
@@ -43,15 +46,25 @@ export class Connections {
 
   /** An exchange on a connection that nobody uses, or on a new one. */
   take(): Exchange {
-    let connection = this.#all.find((c) => !c.isBusy && !c.isCut);
+    let connection = this.#all.find((c) => !c.isBusy && !c.isCut && !c.isClosed);
     if (!connection) {
       const { link } = this.#world;
-      connection = { id: this.#all.length, up: new Direction(link), down: new Direction(link), isBusy: false, isCut: false };
+      connection = { id: this.#all.length, up: new Direction(link), down: new Direction(link), isBusy: false, isCut: false, isClosed: false };
       this.#all.push(connection);
     }
     connection.isBusy = true;
     const taken = connection;
     return { id: this.#exchanges++, connection: taken, release: () => (taken.isBusy = false) };
+  }
+
+  /** The client closes a connection. Says when the server learns of it: behind all that was sent to it. */
+  close({ connection }: Exchange, cause?: number): { readonly index: number; readonly learnedAtMs: number } {
+    const { clock, link } = this.#world;
+    connection.isClosed = true;
+    const { index } = this.#world.record<Happening>({
+      kind: 'happening', what: 'closed', party: 'client', atMs: clock.nowMs, connection: connection.id, ...(cause !== undefined && { cause }),
+    });
+    return { index, learnedAtMs: connection.up.leavesAtMs(clock.nowMs) + link.latencyMs };
   }
 
   transmit(from: Party, exchange: Exchange, frame: Frame, extra: Extra, arrived: (entry: number) => void): void {
@@ -77,11 +90,12 @@ export class Connections {
     if (extra.batch) transfer.batch = extra.batch;
     if (extra.http) transfer.http = extra.http;
     if (extra.eventId !== undefined) transfer.eventId = extra.eventId;
+    if (extra.lastEventId !== undefined) transfer.lastEventId = extra.lastEventId;
     if (extra.replayed) transfer.replayed = extra.replayed;
     if (extra.cause !== undefined) transfer.cause = extra.cause;
     const entry = this.#world.record<Transfer>(transfer);
     clock.at(entry.arrivesAtMs, () => {
-      if (connection.isCut) entry.outcome = 'lost';
+      if (connection.isCut || (connection.isClosed && from === 'server')) entry.outcome = 'lost';
       else arrived(entry.index);
     });
   }

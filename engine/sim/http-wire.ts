@@ -1,11 +1,11 @@
 // Streamable HTTP in virtual time: an exchange per client message, event streams that outlive connections.
 import { mechanic, plainAnswer } from '../protocol/mechanics.ts';
+import { errorMessage } from '../protocol/session.ts';
 import { kindOf, type Message, type Request, type RequestId } from '../protocol/messages.ts';
-import { EXAMPLE } from '../protocol/session.ts';
 import type { Happening } from '../trace.ts';
 import {
   acceptedFrame, commentFrame, deletedFrame, deleteFrame, errorFrame, eventFrame, getFrame, jsonAnswerFrame, postFrame, primingFrame,
-  refusedFrame, retryFrame, shortStreamFrame, streamEndFrame, streamHeadFrame,
+  refusedFrame, retryFrame, shortStreamFrame, streamEndFrame, streamHeadFrame, type HttpContext,
 } from '../wire/exchange.ts';
 import type { Frame } from '../wire/frame.ts';
 import { Connections, type Exchange, type Extra } from './connections.ts';
@@ -49,6 +49,9 @@ export class HttpWire implements Wire {
   /** The exchange on which a request was sent, until it is answered. */
   readonly #open = new Map<RequestId, Exchange>();
   #standing: Stream | undefined;
+  /** The session that the server is in, and the answer that tells the client of it. */
+  #serverSessionId: string | undefined;
+  #opening: Message | undefined;
   #gets = 0;
 
   constructor(world: World, client: ClientPeer, server: Server, faults: readonly Fault[]) {
@@ -57,23 +60,25 @@ export class HttpWire implements Wire {
     this.#server = server;
     this.#faults = faults;
     this.#connections = new Connections(world);
+    this.#serverSessionId = world.sessionId;
   }
 
   connect(then: () => void): void {
     then();
   }
 
-  send(message: Message | readonly Message[], cause?: number): void {
+  send(message: Message | readonly Message[], cause?: number, headers?: Readonly<Record<string, string>>): void {
     const exchange = this.#connections.take();
     const messages = Array.isArray(message) ? (message as readonly Message[]) : [message as Message];
     const isInitialize = messages.some((m) => 'method' in m && m.method === 'initialize');
-    const sessionId = isInitialize ? undefined : this.#world.sessionId;
+    const head = { sessionId: isInitialize ? undefined : this.#world.sessionId, token: this.#world.token, isMessage: true };
     const what = Array.isArray(message) ? { batch: messages } : { message: message as Message };
     const requests = messages.filter((m): m is Request => kindOf(m) === 'request');
     for (const { id } of requests) this.#open.set(id, exchange);
     const extra = { carrier: 'request', ...what, http: { verb: 'POST' }, ...(cause !== undefined && { cause }) } as const;
-    this.#transmit('client', exchange, postFrame(message, this.#world), extra, (entry) => {
-      if (!this.#server.knowsSession(sessionId)) return this.#refuse(requests[0], exchange, { status: 404 }, entry);
+    this.#transmit('client', exchange, postFrame(message, this.#world, headers), extra, (entry) => {
+      const refusal = this.#server.objection(head) ?? (headers && mismatch(requests[0]!, headers));
+      if (refusal) return this.#refuse(requests[0], exchange, refusal, entry);
       const reply = this.#reply(requests, exchange, entry);
       this.#server.receive(message, reply, entry);
       if (requests.length > 0) return;
@@ -84,22 +89,33 @@ export class HttpWire implements Wire {
   openStream(cause?: number): void {
     const exchange = this.#connections.take();
     const extra = { carrier: 'request', http: { verb: 'GET' }, ...(cause !== undefined && { cause }) } as const;
+    const head = this.#head();
     this.#transmit('client', exchange, getFrame(this.#world), extra, (entry) => {
+      const refusal = this.#server.objection(head);
+      if (refusal) return this.#refuse(undefined, exchange, refusal, entry);
       const stream = newStream(this.#gets++ === 0 ? 'get' : `get${this.#gets}`, [], exchange);
       this.#standing = stream;
       this.#begin(stream, entry);
     });
   }
 
-  push(message: Message, cause?: number): void {
+  push(message: Message): void {
     // With no stream open there is nowhere to send it; the text does not say what then, and servers drop it.
-    if (this.#standing?.exchange) this.#push(this.#standing, message, cause);
+    if (this.#standing?.exchange) this.#push(this.#standing, message);
+  }
+
+  keepAlive(): void {
+    const exchange = this.#standing?.exchange;
+    if (exchange) this.#transmit('server', exchange, commentFrame(), { carrier: 'comment' }, () => {});
   }
 
   resume(requestId: RequestId, lastEventId: string, cause: number): void {
     const exchange = this.#connections.take();
-    const extra = { carrier: 'request', http: { verb: 'GET' }, cause } as const;
+    const extra = { carrier: 'request', http: { verb: 'GET' }, lastEventId, cause } as const;
+    const head = this.#head();
     this.#transmit('client', exchange, getFrame(this.#world, lastEventId), extra, (entry) => {
+      const refusal = this.#server.objection(head);
+      if (refusal) return this.#refuse(undefined, exchange, refusal, entry);
       const stream = this.#streams.get(requestId)!;
       stream.exchange = exchange;
       this.#sendHead(stream, entry);
@@ -109,24 +125,26 @@ export class HttpWire implements Wire {
     });
   }
 
-  /** The client closes the connection under a request: what is under way is lost, and the server learns of it. */
+  /** The client closes the connection under a request: what is on its way back is lost, and the server learns of it. */
   close(requestId: RequestId, cause?: number): void {
     const exchange = this.#open.get(requestId);
     if (!exchange) return;
-    const { clock, link } = this.#world;
-    exchange.connection.isCut = true;
-    const stream = this.#streams.get(requestId);
-    clock.at(clock.nowMs + link.latencyMs, () => {
+    const { index, learnedAtMs } = this.#connections.close(exchange, cause);
+    this.#world.clock.at(learnedAtMs, () => {
+      const stream = this.#streams.get(requestId);
       if (stream) stream.exchange = undefined;
-      this.#server.disconnected(requestId, cause!);
+      this.#server.disconnected(requestId, index);
     });
   }
 
   leave(cause?: number): void {
     if (this.#world.sessionId === undefined || mechanic('handshake', this.#world.revision).value === false) return;
+    const head = this.#head();
     const exchange = this.#connections.take();
     const extra = { carrier: 'request', http: { verb: 'DELETE' }, ...(cause !== undefined && { cause }) } as const;
     this.#transmit('client', exchange, deleteFrame(this.#world), extra, (entry) => {
+      const refusal = this.#server.objection(head);
+      if (refusal) return this.#refuse(undefined, exchange, refusal, entry);
       this.#transmit('server', exchange, deletedFrame(this.#world), { carrier: 'answer', http: { status: 200 }, cause: entry }, () => exchange.release());
       if (this.#standing?.exchange) this.#end(this.#standing, entry);
     });
@@ -139,8 +157,10 @@ export class HttpWire implements Wire {
       open: (cause) => void stream(cause),
       send: (message, cause) => this.#push(stream(cause), message, cause),
       respond: (response, cause) => {
-        const isFirst = request.method === 'initialize';
-        if (isFirst) this.#newSession();
+        if (request.method === 'initialize') {
+          this.#serverSessionId = this.#server.newSession();
+          this.#opening = response;
+        }
         if (requests.length === 1 && !this.#streams.has(request.id) && this.#respondPlainly(request, response, exchange, received)) return;
         const open = stream(cause);
         open.isOver = --open.toCome === 0;
@@ -160,15 +180,26 @@ export class HttpWire implements Wire {
     };
   }
 
-  #newSession(): void {
-    if (this.#world.sessionId === undefined) return;
-    if (!this.#server.mayOpen(this.#world.sessionId)) this.#world.sessionId = EXAMPLE.nextSessionId;
-    this.#server.open(this.#world.sessionId);
+  /** What a request without a message says of who asks. */
+  #head() {
+    return { sessionId: this.#world.sessionId, token: this.#world.token, isMessage: false };
+  }
+
+  /** What the server's frames have in common: the session may be one that the client has not heard of yet. */
+  #answering(): HttpContext {
+    const sessionId = this.#serverSessionId;
+    return sessionId === this.#world.sessionId ? this.#world : { ...this.#world, sessionId };
+  }
+
+  /** A message has arrived at the client; the answer to initialize brings the session with it. */
+  #deliver(message: Message, entry: number): void {
+    if (message === this.#opening) this.#world.sessionId = this.#serverSessionId;
+    this.#client.receive(message, entry);
   }
 
   #refuse(request: Request | undefined, exchange: Exchange, refusal: Refusal, cause: number): void {
     const { status, message } = refusal;
-    const frame = message ? errorFrame(message, status, this.#world) : refusedFrame(status, this.#world);
+    const frame = message ? errorFrame(message, status, this.#world) : refusedFrame(refusal, this.#world);
     this.#transmit('server', exchange, frame, { carrier: 'answer', http: { status }, cause, ...(message && { message }) }, (entry) => {
       exchange.release();
       this.#client.refused(request?.id, refusal, entry);
@@ -182,12 +213,12 @@ export class HttpWire implements Wire {
     if (coding === 'stream') return false;
     const frame =
       coding === 'stream-short'
-        ? shortStreamFrame(response, this.#world)
-        : jsonAnswerFrame(response, this.#world, coding, request.method === 'initialize');
+        ? shortStreamFrame(response, this.#answering())
+        : jsonAnswerFrame(response, this.#answering(), coding, request.method === 'initialize');
     const carrier = coding === 'stream-short' ? 'event' : 'answer';
     this.#transmit('server', exchange, frame, { carrier, message: response, http: { status: 200 }, cause }, (entry) => {
       exchange.release();
-      this.#client.receive(response, entry);
+      this.#deliver(response, entry);
     });
     return true;
   }
@@ -220,7 +251,7 @@ export class HttpWire implements Wire {
   #sendHead(stream: Stream, cause: number): void {
     const exchange = stream.exchange!;
     const extra = { carrier: 'head', http: { status: 200 }, cause } as const;
-    this.#transmit('server', exchange, streamHeadFrame(this.#world), extra, (entry) => {
+    this.#transmit('server', exchange, streamHeadFrame(this.#answering()), extra, (entry) => {
       if (!this.#primes()) this.#maybeCut(stream, exchange, entry);
     });
   }
@@ -232,7 +263,7 @@ export class HttpWire implements Wire {
     this.#transmit('server', exchange, frame, extra, (entry) => {
       if (id) stream.lastSeenId = id;
       if (message) stream.seen++;
-      if (message) this.#client.receive(message, entry);
+      if (message) this.#deliver(message, entry);
       this.#maybeCut(stream, exchange, entry);
     });
   }
@@ -282,6 +313,12 @@ export class HttpWire implements Wire {
 
 function newStream(name: string, requestIds: readonly RequestId[], exchange: Exchange): Stream {
   return { name, requestIds, toCome: requestIds.length, exchange, kept: [], nextEvent: 0, isOver: false, lastSeenId: undefined, seen: 0 };
+}
+
+/** A header that says something else than the body (2026-07-28). */
+function mismatch(request: Request, headers: Readonly<Record<string, string>>): Refusal {
+  const [name] = Object.keys(headers);
+  return { status: 400, message: errorMessage(request.id, -32020, `Header mismatch: ${name} differs from the body`) };
 }
 
 /** Event ids name their stream, so that no two streams of a session share one. */

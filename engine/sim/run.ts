@@ -65,6 +65,7 @@ export function runWith(scenario: Scenario, values: Values, faults: readonly Fau
   const entries: Entry[] = [];
   const clock = new Clock();
   const { host, path, sessionId } = EXAMPLE;
+  const opens = script.acts.some((act) => act.act === 'open');
   const hasSessions = script.hasSessions ?? true;
   const world: World = {
     clock,
@@ -74,7 +75,9 @@ export function runWith(scenario: Scenario, values: Values, faults: readonly Fau
     host,
     path,
     revision,
-    sessionId: hasSessions ? sessionId : undefined,
+    // A script that begins in the middle of a session has one.
+    sessionId: hasSessions && !opens ? sessionId : undefined,
+    token: undefined,
     keepsEvents: script.keepsEvents ?? false,
     record: <T extends Entry>(entry: Omit<T, 'index'>) => {
       const recorded = entry as unknown as Draft<T>;
@@ -96,10 +99,25 @@ export function runWith(scenario: Scenario, values: Values, faults: readonly Fau
       firstId: script.firstId ?? 1,
       reconnectMs: script.reconnectMs ?? 0,
       probeTimeoutMs: script.probeTimeoutMs ?? 10_000,
+      oldestRevision: script.clientOldest ?? kinds.legacyRevision,
+      authorizationMs: script.authorizationMs ?? 0,
+      restartMs: script.restartMs ?? 0,
     },
     shared,
   );
-  const server = new Server(world, { ...kinds, era: script.server ?? own, firstId: script.firstServerId ?? 1, hasSessions, faults: allFaults }, shared);
+  const server = new Server(
+    world,
+    {
+      ...kinds,
+      era: script.server ?? own,
+      firstId: script.firstServerId ?? 1,
+      hasSessions,
+      newestRevision: script.serverNewest ?? kinds.legacyRevision,
+      wantsToken: script.authorizationMs !== undefined,
+      faults: allFaults,
+    },
+    shared,
+  );
   client.wire = wireFor(world, client, server, allFaults);
   client.start();
   clock.run();
@@ -112,7 +130,7 @@ const LAST_LEGACY = REVISIONS.filter((revision) => mechanic('handshake', revisio
 function wireFor(world: World, client: Client, server: Server, faults: readonly Fault[]): Wire {
   switch (world.transport) {
     case 'stdio':
-      return new StdioWire(world, client, server);
+      return new StdioWire(world, client, server, faults);
     case 'http+sse':
       return new SseWire(world, client, server);
     case 'streamable-http':

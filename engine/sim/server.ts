@@ -3,11 +3,11 @@ import { serverStep, type ServerEra, type ServerEvent, type ServerState } from '
 import { mechanic } from '../protocol/mechanics.ts';
 import { kindOf, type JsonObject, type Message, type Request, type RequestId } from '../protocol/messages.ts';
 import type { Revision } from '../protocol/revisions.ts';
-import { DISCOVERED, errorMessage, notificationMessage, progressReports, resultMessage, subscriptionMeta } from '../protocol/session.ts';
+import { challengeIn, DISCOVERED, errorMessage, EXAMPLE, handshake, notificationMessage, progressReports, resultMessage, subscriptionMeta } from '../protocol/session.ts';
 import type { HandlerStep, RequestAct } from '../scenarios/scenario.ts';
 import type { Happening, Work } from '../trace.ts';
 import type { Ask, Shared } from './shared.ts';
-import type { Draft, Fault, Reply, ServerPeer, World } from './world.ts';
+import type { Draft, Fault, Refusal, Reply, ServerPeer, World } from './world.ts';
 
 export interface ServerPlan {
   readonly era: ServerEra;
@@ -15,6 +15,10 @@ export interface ServerPlan {
   readonly legacyRevision: Revision;
   readonly modernRevision: Revision;
   readonly hasSessions: boolean;
+  /** The newest revision with a handshake that it speaks. */
+  readonly newestRevision: Revision;
+  /** It serves nobody without a token. */
+  readonly wantsToken: boolean;
   readonly faults: readonly Fault[];
 }
 
@@ -45,29 +49,37 @@ export class Server implements ServerPeer {
   readonly #sessions = new Set<string>();
   #nextId: number;
   #messages = 0;
+  #opened = 0;
 
   constructor(world: World, plan: ServerPlan, shared: Shared) {
     this.#world = world;
     this.#plan = plan;
     this.#shared = shared;
     this.#nextId = plan.firstId;
-    if (world.sessionId !== undefined) this.#sessions.add(world.sessionId);
+    if (world.sessionId !== undefined) this.newSession();
   }
 
-  knowsSession(sessionId: string | undefined): boolean {
-    this.#messages++;
+  objection({ sessionId, token, isMessage }: Parameters<ServerPeer['objection']>[0]): Refusal | undefined {
+    if (isMessage) this.#messages++;
     if (this.#plan.faults.some((f) => f.kind === 'forget-sessions' && f.beforeMessage === this.#messages)) this.#sessions.clear();
-    return sessionId === undefined || this.#sessions.has(sessionId);
+    if (this.#plan.wantsToken && token === undefined) return { status: 401, challenge: challengeIn(this.#world.revision) };
+    if (sessionId !== undefined && !this.#sessions.has(sessionId)) return { status: 404, sessionId };
+    return undefined;
   }
 
-  /** Whether a new session may have this id: it was not given out and forgotten. */
-  mayOpen(sessionId: string): boolean {
-    return this.#sessions.has(sessionId);
-  }
-
-  /** A new session was opened under this id. */
-  open(sessionId: string): void {
+  newSession(): string | undefined {
+    if (!this.#plan.hasSessions) return undefined;
+    const known = [EXAMPLE.sessionId, EXAMPLE.nextSessionId][this.#opened++];
+    const sessionId = known ?? `${EXAMPLE.nextSessionId}${this.#opened}`;
     this.#sessions.add(sessionId);
+    return sessionId;
+  }
+
+  exit(): void {
+    for (const job of this.#jobs.values()) this.#halt(job);
+    this.#jobs.clear();
+    this.#asking.clear();
+    this.state = 'new';
   }
 
   receive(received: Message | readonly Message[], reply: Reply, entry: number): void {
@@ -104,13 +116,16 @@ export class Server implements ServerPeer {
   #serve(request: Request, reply: Reply, entry: number): void {
     const row = serverStep(this.#plan.era, this.state, eventOf(request));
     this.state = row?.to ?? this.state;
-    switch (row?.does ?? 'unknown-method') {
+    switch (row?.does ?? 'refuse-modern') {
       case 'nothing':
+        // Over HTTP even a server that has nothing to say answers: the version header is one it does not know.
+        if (this.#world.transport !== 'stdio') reply.refuse({ status: 400 }, entry);
         return;
-      case 'unknown-method':
+      case 'refuse-modern':
         // A legacy server over HTTP does not get as far as the method: the version header is one it does not know.
         if (this.#world.transport !== 'stdio') return reply.refuse({ status: 400, message: errorMessage(undefined, -32000, 'Bad Request: unsupported protocol version') }, entry);
-        return reply.refuse({ status: 400, message: errorMessage(request.id, -32601, 'Method not found') }, entry);
+        if (request.method === 'server/discover') return reply.refuse({ status: 400, message: errorMessage(request.id, -32601, 'Method not found') }, entry);
+        return reply.refuse({ status: 400, message: errorMessage(request.id, -32602, 'Received a request before initialization') }, entry);
       case 'refuse-legacy':
         // Over HTTP the headers are looked at first, and initialize has none of those that are required.
         if (this.#world.transport !== 'stdio') return reply.refuse({ status: 400, message: errorMessage(request.id, -32020, 'Header mismatch: MCP-Protocol-Version is missing') }, entry);
@@ -129,6 +144,7 @@ export class Server implements ServerPeer {
 
   #begin(request: Request, reply: Reply, entry: number): void {
     if (request.method === 'server/discover') return reply.respond(resultMessage(request, DISCOVERED, this.#world.revision), entry);
+    if (request.method === 'initialize') return reply.respond(this.#welcome(request), entry);
     const act = this.#shared.actOf(request.id)!;
     const steps = act.handler ?? [];
     if (steps.length === 0) return reply.respond(this.#result(request, act), entry);
@@ -138,6 +154,13 @@ export class Server implements ServerPeer {
     const [next] = steps.slice(job.at);
     if (next && opensStream(next, this.#world.revision)) reply.open(entry);
     this.#go(job, entry);
+  }
+
+  /** Answers initialize: with the version that was asked for, or with the newest that this server speaks. */
+  #welcome(request: Request): Message {
+    const asked = request.params?.['protocolVersion'] as Revision;
+    const spoken = asked <= this.#plan.newestRevision ? asked : this.#plan.newestRevision;
+    return resultMessage(request, handshake(spoken).result, this.#world.revision);
   }
 
   /** Does the next step of a job, or answers. */
@@ -172,7 +195,11 @@ export class Server implements ServerPeer {
       case 'ask':
         if (mechanic('serverAsks', revision).value === 'request') return this.#ask(job, step, cause);
         job.isOver = true;
-        return job.reply.respond(inputRequired(job, step, revision), cause);
+        return job.reply.respond(inputRequired(job, revision, step), cause);
+      case 'put-off':
+        if (mechanic('serverAsks', revision).value === 'request') return this.#go(job, cause);
+        job.isOver = true;
+        return job.reply.respond(inputRequired(job, revision), cause);
     }
   }
 
@@ -223,18 +250,22 @@ export class Server implements ServerPeer {
   #stop(requestId: RequestId, entry: number): void {
     const job = this.#jobs.get(requestId);
     if (!job || job.isOver) return;
-    job.isOver = true;
-    const { clock, revision } = this.#world;
-    if (job.current) {
-      job.current.untilMs = clock.nowMs;
-      job.current.outcome = 'stopped';
-    }
+    this.#halt(job);
+    const { revision } = this.#world;
     if (mechanic('disconnect', revision).value === 'cancels' && this.#world.transport !== 'stdio') return;
     if (job.asking !== undefined) {
       this.#asking.delete(job.asking);
       job.reply.send(notificationMessage('notifications/cancelled', { requestId: job.asking, reason: `request ${requestId} was cancelled` }), entry);
     }
     job.reply.end(entry);
+  }
+
+  #halt(job: Job): void {
+    job.isOver = true;
+    if (!job.current) return;
+    job.current.untilMs = this.#world.clock.nowMs;
+    job.current.outcome = 'stopped';
+    job.current = undefined;
   }
 
   #result(request: Request, act: RequestAct): Message {
@@ -251,14 +282,19 @@ function eventOf({ method, params }: Request): ServerEvent {
 
 /** Steps that put something on a stream before the result, so that a stream has to be there. */
 function opensStream(step: HandlerStep, revision: Revision): boolean {
-  return step.do !== 'ask' || mechanic('serverAsks', revision).value === 'request';
+  return !ENDS_REQUEST.has(step.do) || mechanic('serverAsks', revision).value === 'request';
 }
+
+/** Steps that end the request with a result, where the server may not ask. */
+const ENDS_REQUEST: ReadonlySet<HandlerStep['do']> = new Set(['ask', 'put-off']);
 
 /** The state that the server hands out, to find its place again when the call comes back. Opaque to the client. */
 const STATE_PREFIX = 'eyJhdCI6';
 
-function inputRequired({ request, at }: Job, { key, method, params }: Ask, revision: Revision): Message {
-  const content = { inputRequests: { [key]: { method, params } }, requestState: `${STATE_PREFIX}${at}.Zk3vQ9` };
+/** A result that asks for something, or for nothing but another call. */
+function inputRequired({ request, at }: Job, revision: Revision, ask?: Ask): Message {
+  const inputRequests = ask && { [ask.key]: { method: ask.method, params: ask.params } };
+  const content = { ...(inputRequests && { inputRequests }), requestState: `${STATE_PREFIX}${at}.Zk3vQ9` };
   return resultMessage(request, content, revision, 'input_required');
 }
 

@@ -1,6 +1,6 @@
 // HTTP+SSE of 2024-11-05 in virtual time: a GET whose first event names the address for every POST; all answers come on it.
 import type { Message } from '../protocol/messages.ts';
-import { commentFrame, endpointFrame, eventFrame, sseAcceptedFrame, sseHeadFrame, sseOpenFrame, ssePostFrame, streamEndFrame } from '../wire/exchange.ts';
+import { commentFrame, endpointFrame, eventFrame, sseAcceptedFrame, sseHeadFrame, sseOpenFrame, ssePostFrame } from '../wire/exchange.ts';
 import { Connections, type Exchange } from './connections.ts';
 import type { Server } from './server.ts';
 import type { ClientPeer, Reply, Wire, World } from './world.ts';
@@ -41,8 +41,12 @@ export class SseWire implements Wire {
   /** The one stream is open already. */
   openStream(): void {}
 
-  push(message: Message, cause?: number): void {
-    this.#tell(message, cause);
+  push(message: Message): void {
+    this.#tell(message);
+  }
+
+  keepAlive(): void {
+    this.#comment();
   }
 
   resume(): void {
@@ -55,8 +59,8 @@ export class SseWire implements Wire {
   /** Closing the stream ends the session. */
   leave(cause?: number): void {
     if (!this.#stream) return;
-    this.#connections.transmit('server', this.#stream, streamEndFrame(), { carrier: 'end', ...(cause !== undefined && { cause }) }, () => {});
-    this.#stream = undefined;
+    const { learnedAtMs } = this.#connections.close(this.#stream, cause);
+    this.#world.clock.at(learnedAtMs, () => (this.#stream = undefined));
   }
 
   #reply(): Reply {
@@ -66,10 +70,14 @@ export class SseWire implements Wire {
       send: tell,
       respond: tell,
       refuse: ({ message }, cause) => message && tell(message, cause),
-      keepAlive: (cause) => this.#stream && this.#connections.transmit('server', this.#stream, commentFrame(), { carrier: 'comment', cause }, () => {}),
+      keepAlive: (cause) => this.#comment(cause),
       hangUp: () => {},
       end: () => {},
     };
+  }
+
+  #comment(cause?: number): void {
+    if (this.#stream) this.#connections.transmit('server', this.#stream, commentFrame(), { carrier: 'comment', cause }, () => {});
   }
 
   #tell(message: Message, cause?: number): void {

@@ -1,24 +1,33 @@
-// stdio in virtual time: one process, one pipe each way, a message per line.
+// stdio in virtual time: a process, one pipe each way, a message per line; the process may end by itself.
 import type { Message } from '../protocol/messages.ts';
-import type { Party, Transfer } from '../trace.ts';
+import type { Happening, Party, Transfer } from '../trace.ts';
 import { stdioFrame } from '../wire/stdio.ts';
 import { Direction } from './link.ts';
 import type { Server } from './server.ts';
-import type { ClientPeer, Reply, Wire, World } from './world.ts';
+import type { ClientPeer, Draft, Fault, Reply, Wire, World } from './world.ts';
+
+/** One run of the server's program. */
+interface Process {
+  readonly id: number;
+  readonly stdin: Direction;
+  readonly stdout: Direction;
+  isOver: boolean;
+}
 
 export class StdioWire implements Wire {
   readonly #world: World;
   readonly #client: ClientPeer;
   readonly #server: Server;
-  readonly #stdin: Direction;
-  readonly #stdout: Direction;
+  readonly #faults: readonly Fault[];
+  #process: Process;
+  #lines = 0;
 
-  constructor(world: World, client: ClientPeer, server: Server) {
+  constructor(world: World, client: ClientPeer, server: Server, faults: readonly Fault[]) {
     this.#world = world;
     this.#client = client;
     this.#server = server;
-    this.#stdin = new Direction(world.link);
-    this.#stdout = new Direction(world.link);
+    this.#faults = faults;
+    this.#process = this.#spawn(0);
   }
 
   connect(then: () => void): void {
@@ -32,9 +41,12 @@ export class StdioWire implements Wire {
   /** The server may speak unasked, for its pipe is open from the start. */
   openStream(): void {}
 
-  push(message: Message, cause?: number): void {
-    this.#say(message, cause);
+  push(message: Message): void {
+    if (!this.#process.isOver) this.#say(message);
   }
+
+  /** A pipe needs nothing to stay open. */
+  keepAlive(): void {}
 
   resume(): void {
     throw new Error('A pipe has no streams to resume.');
@@ -44,10 +56,22 @@ export class StdioWire implements Wire {
   close(): void {}
 
   /** Closing the server's standard input ends the session; no byte tells it. */
-  leave(): void {}
+  leave(cause?: number): void {
+    const { clock } = this.#world;
+    this.#world.record<Happening>({
+      kind: 'happening', what: 'closed', party: 'client', atMs: clock.nowMs, connection: this.#process.id, ...(cause !== undefined && { cause }),
+    });
+  }
+
+  #spawn(id: number): Process {
+    return { id, stdin: new Direction(this.#world.link), stdout: new Direction(this.#world.link), isOver: false };
+  }
 
   #reply(): Reply {
-    const say = (message: Message, cause: number) => this.#say(message, cause);
+    const process = this.#process;
+    const say = (message: Message, cause: number) => {
+      if (!process.isOver) this.#say(message, cause);
+    };
     return {
       open: () => {},
       send: say,
@@ -60,15 +84,33 @@ export class StdioWire implements Wire {
   }
 
   #say(message: Message, cause?: number): void {
-    this.#write('server', message, cause, (entry) => this.#client.receive(message, entry));
+    const line = this.#write('server', message, cause, (entry) => this.#client.receive(message, entry));
+    this.#lines++;
+    if (this.#faults.some((f) => f.kind === 'exit' && f.afterLines === this.#lines)) this.#exit(line);
   }
 
-  #write(from: Party, message: Message | readonly Message[], cause: number | undefined, arrived: (entry: number) => void): void {
+  /** The process ends with its last line; that still arrives, and behind it the end of the output. */
+  #exit(line: Draft<Transfer>): void {
     const { clock } = this.#world;
+    const process = this.#process;
+    process.isOver = true;
+    this.#server.exit();
+    const { index } = this.#world.record<Happening>({
+      kind: 'happening', what: 'exited', party: 'server', atMs: clock.nowMs, connection: process.id, ...(line.cause !== undefined && { cause: line.cause }),
+    });
+    clock.at(line.arrivesAtMs, () => {
+      this.#process = this.#spawn(process.id + 1);
+      this.#client.serverGone(index);
+    });
+  }
+
+  #write(from: Party, message: Message | readonly Message[], cause: number | undefined, arrived: (entry: number) => void): Draft<Transfer> {
+    const { clock } = this.#world;
+    const process = this.#process;
     const frame = stdioFrame(message);
-    const pipe = from === 'client' ? this.#stdin : this.#stdout;
+    const pipe = from === 'client' ? process.stdin : process.stdout;
     const leavesAtMs = pipe.leavesAtMs(clock.nowMs);
-    const { index, arrivesAtMs } = this.#world.record<Transfer>({
+    const entry = this.#world.record<Transfer>({
       kind: 'transfer',
       carrier: 'line',
       from,
@@ -79,9 +121,14 @@ export class StdioWire implements Wire {
       outcome: 'delivered',
       frame,
       ...(Array.isArray(message) ? { batch: message as readonly Message[] } : { message: message as Message }),
-      connection: 0,
+      connection: process.id,
       ...(cause !== undefined && { cause }),
     });
-    clock.at(arrivesAtMs, () => arrived(index));
+    clock.at(entry.arrivesAtMs, () => {
+      // What a process has written can be read after its end; what was written to it cannot.
+      if (process.isOver && from === 'client') entry.outcome = 'lost';
+      else arrived(entry.index);
+    });
+    return entry;
   }
 }

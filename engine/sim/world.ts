@@ -17,8 +17,10 @@ export interface World {
   readonly path: string;
   /** The revision that is spoken now; a client that probes changes it. */
   revision: Revision;
-  /** The id that the server gives to a new session; absent where there are none. */
+  /** The session that the client is in; absent before it has one, and where there are none. */
   sessionId: string | undefined;
+  /** What the client shows with every HTTP request, once it has one. */
+  token: string | undefined;
   /** The server gives its events ids and keeps them. */
   readonly keepsEvents: boolean;
   record<T extends Entry>(entry: Omit<T, 'index'>): Draft<T>;
@@ -28,6 +30,10 @@ export interface World {
 export interface Refusal {
   readonly status: number;
   readonly message?: Message;
+  /** What the server wants to see, for `WWW-Authenticate`. */
+  readonly challenge?: string;
+  /** The session that the refused request named. */
+  readonly sessionId?: string;
 }
 
 /** How a server answers the message that it has just received. `cause` is the entry that made it speak. */
@@ -52,25 +58,34 @@ export interface ClientPeer {
   refused(requestId: RequestId | undefined, refusal: Refusal, entry: number): void;
   /** The stream of a request broke before its result came. `retryMs`: the server has hung up and said when to come back. */
   streamBroken(requestId: RequestId, lastEventId: string | undefined, entry: number, retryMs?: number): void;
+  /** The server's process has ended. */
+  serverGone(entry: number): void;
 }
 
 export interface ServerPeer {
   receive(message: Message | readonly Message[], reply: Reply, entry: number): void;
   /** The server learns that the client of a request is gone. */
   disconnected(requestId: RequestId, entry: number): void;
-  /** Whether a session id is one that the server knows. */
-  knowsSession(sessionId: string | undefined): boolean;
+  /** Why the server does not look at a request at all, by what its head says of who asks; absent if it does. */
+  objection(head: { readonly sessionId: string | undefined; readonly token: string | undefined; readonly isMessage: boolean }): Refusal | undefined;
+  /** The id of the session that the server opens now, if it has sessions. */
+  newSession(): string | undefined;
+  /** The process ends: all work stops, nothing is remembered. */
+  exit(): void;
 }
 
 /** A transport, as the two sides see it. */
 export interface Wire {
-  send(message: Message | readonly Message[], cause?: number): void;
+  /** `headers`: values that differ from what the message would have, by name. */
+  send(message: Message | readonly Message[], cause?: number, headers?: Readonly<Record<string, string>>): void;
   /** Opens what there is to open before the first message: the stream of HTTP+SSE. Calls back when it is there. */
   connect(then: (cause?: number) => void): void;
   /** Opens the stream for what the server says unasked. */
   openStream(cause?: number): void;
   /** The server says something unasked. */
-  push(message: Message, cause?: number): void;
+  push(message: Message): void;
+  /** The server sends a comment on the stream for what it says unasked. */
+  keepAlive(): void;
   /** Asks for the rest of a broken stream. */
   resume(requestId: RequestId, lastEventId: string, cause: number): void;
   /** The client closes the stream of a request. */
@@ -84,4 +99,6 @@ export type Fault =
   /** The line drops right after the client has seen this event of the first stream; 0: right after the stream opened. */
   | { readonly kind: 'cut'; readonly afterEvent: number }
   /** The server forgets its sessions before it reads the client's message of this number, from 1. */
-  | { readonly kind: 'forget-sessions'; readonly beforeMessage: number };
+  | { readonly kind: 'forget-sessions'; readonly beforeMessage: number }
+  /** The server's process ends right after it has written so many lines (stdio). */
+  | { readonly kind: 'exit'; readonly afterLines: number };

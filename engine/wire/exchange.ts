@@ -5,7 +5,7 @@ import { nameOf, type Message } from '../protocol/messages.ts';
 import type { Profile, Revision } from '../protocol/revisions.ts';
 import { frameOf, utf8Length, type Frame, type Piece } from './frame.ts';
 import { headerValueOf } from './header-value.ts';
-import { chunkPieces, headPieces, LAST_CHUNK } from './http.ts';
+import { chunkPieces, headPieces, LAST_CHUNK, type Header } from './http.ts';
 import { payloadPieces } from './payload.ts';
 import { COMMENT, endpointPieces, eventPieces, retryPieces, type EventFields } from './sse.ts';
 import { EXAMPLE, mirroredParams } from '../protocol/session.ts';
@@ -18,30 +18,36 @@ export interface HttpContext {
   readonly path: string;
   /** The id that the server gave, where it gave one. */
   readonly sessionId: string | undefined;
+  /** What the client shows with every request, where the server wants to know who asks. */
+  readonly token: string | undefined;
 }
 
 const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, p) => sum + utf8Length(p.text), 0);
 
 function head(on: HttpMessage, startLine: string, context: HttpContext, values: Partial<HeaderValues>): readonly Piece[] {
-  const { host, sessionId, profile, revision } = context;
-  return headPieces(startLine, headersFor(on, profile, revision, { host, ...(sessionId !== undefined && { sessionId }), ...values }));
+  return headPieces(startLine, headersOf(on, context, values));
 }
 
-/** A client message, or an array of them, as a POST of its own. */
-export function postFrame(message: Message | readonly Message[], context: HttpContext): Frame {
+function headersOf(on: HttpMessage, { host, sessionId, token, profile, revision }: HttpContext, values: Partial<HeaderValues>): readonly Header[] {
+  const known = { host, ...(sessionId !== undefined && { sessionId }), ...(token !== undefined && { authorization: `Bearer ${token}` }) };
+  return headersFor(on, profile, revision, { ...known, ...values });
+}
+
+/** A client message, or an array of them, as a POST of its own. `instead`: header values that say something else, by name. */
+export function postFrame(message: Message | readonly Message[], context: HttpContext, instead: Readonly<Record<string, string>> = {}): Frame {
   const body = payloadPieces(message);
   const one = Array.isArray(message) ? undefined : (message as Message);
   const method = one && 'method' in one ? one.method : undefined;
   const name = one && nameOf(one);
-  return frameOf([
-    ...head(method === 'initialize' ? 'initialize' : 'post', `POST ${context.path} HTTP/1.1`, context, {
-      contentLength: lengthOf(body),
-      ...(method !== undefined && one && 'id' in one && { method }),
-      ...(name !== undefined && { name: headerValueOf(name) }),
-      ...(one && { params: mirroredParams(one) }),
-    }),
-    ...body,
-  ]);
+  const headers = headersOf(method === 'initialize' ? 'initialize' : 'post', context, {
+    contentLength: lengthOf(body),
+    ...(method !== undefined && one && 'id' in one && { method }),
+    ...(name !== undefined && { name: headerValueOf(name) }),
+    ...(one && { params: mirroredParams(one) }),
+  });
+  const replaced = new Map(Object.entries(instead).map(([header, value]) => [header.toLowerCase(), value]));
+  const sent = headers.map((header) => ({ ...header, value: replaced.get(header.name.toLowerCase()) ?? header.value }));
+  return frameOf([...headPieces(`POST ${context.path} HTTP/1.1`, replaced.size > 0 ? sent : headers), ...body]);
 }
 
 /** The GET that asks for the rest of a stream, or opens the standing one. */
@@ -66,8 +72,8 @@ export function errorFrame(message: Message, status: number, context: HttpContex
 }
 
 /** A refusal without a body. */
-export function refusedFrame(status: number, context: HttpContext): Frame {
-  return frameOf(head('refused', statusLineOf('refused', status), context, { contentLength: 0 }));
+export function refusedFrame({ status, challenge }: { readonly status: number; readonly challenge?: string }, context: HttpContext): Frame {
+  return frameOf(head('refused', statusLineOf('refused', status), context, { contentLength: 0, ...(challenge !== undefined && { challenge }) }));
 }
 
 /** The GET that opens the stream of HTTP+SSE. */
