@@ -42,7 +42,7 @@ export interface Transfer extends Moment {
   readonly eventId?: string;
   /** The event that a GET names, to get what came after it. */
   readonly lastEventId?: string;
-  /** The event had been sent before, on another connection. */
+  /** The event comes out of what the server has kept, for a client that came back and named an earlier one. */
   readonly replayed?: true;
 }
 

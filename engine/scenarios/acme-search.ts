@@ -5,6 +5,17 @@ import type { HandlerStep } from './scenario.ts';
 /** The result of tools/list. */
 export const TOOLS: JsonObject = {"tools": [{"name": "docs_search", "description": "Full-text search over the product documentation.", "inputSchema": {"type": "object", "properties": {"query": {"type": "string"}}, "required": ["query"]}}, {"name": "open_doc", "description": "Open one document by its id.", "inputSchema": {"type": "object", "properties": {"id": {"type": "string"}}, "required": ["id"]}}]};
 
+/** The result of tools/list where a search can be asked for a region, and wants it repeated in a header (2026-07-28). */
+export const REGION_TOOLS: JsonObject = {
+  tools: [
+    {
+      name: 'docs_search',
+      description: 'Full-text search over the product documentation.',
+      inputSchema: { type: 'object', properties: { query: { type: 'string' }, region: { type: 'string', 'x-mcp-header': 'Region' } }, required: ['query'] },
+    },
+  ],
+};
+
 /** The result of tools/call. */
 export const FOUND: JsonObject = {"content": [{"type": "text", "text": "Three matches. [42] Resuming a broken event stream: how a client asks again with the last event id that it has seen, and what the server must keep for it. [57] Progress notifications: tokens, totals and the order in which they may arrive. [63] Choosing between a JSON body and an event stream: when a server upgrades the answer to one request. The first match fits the question best, since it describes both the reconnect and the replay. Open it by its id to read the whole page, or narrow the search down."}], "isError": false};
 

@@ -15,10 +15,11 @@ export const inputRequired: Scenario = {
   parameters: [
     { kind: 'number', name: 'thinkMs', label: 'the user thinks', unit: 'ms', default: 5000, min: 0, max: 60_000, stops: [0, 500, 1000, 2000, 5000, 10_000, 60_000], about: 'How long the user takes to answer.' },
     { kind: 'number', name: 'workMs', label: 'work before', unit: 'ms', default: 300, min: 0, max: 10_000, stops: [0, 100, 300, 1000, 3000, 10_000], about: 'What the server does before it asks.' },
+    { kind: 'choice', name: 'busy', label: 'server', default: 'no', options: [{ value: 'no', label: 'has time' }, { value: 'yes', label: 'is busy at first' }], about: 'A busy server of 2026-07-28 answers with nothing but a state, and the client comes back at once.' },
     latencyMs,
     rateBps,
   ],
-  script: ({ thinkMs, workMs }) => ({
+  script: ({ thinkMs, workMs, busy }) => ({
     acts: [
       { act: 'open' },
       {
@@ -28,6 +29,7 @@ export const inputRequired: Scenario = {
         capabilities: { elicitation: { form: {} } },
         result: PUBLISHED,
         handler: [
+          ...(busy === 'yes' ? [{ do: 'put-off' } as const] : []),
           { do: 'work', ms: Number(workMs), step: 1, of: 2 },
           { do: 'ask', ...ASK_EDITION, answerAfterMs: Number(thinkMs) },
           { do: 'work', ms: 100, step: 2, of: 2 },

@@ -1,5 +1,6 @@
 // All scenarios by slug, in the order of the book: what the shell, the figures and the tests list.
 import { InputError } from '../parameters.ts';
+import { authorization } from './authorization.ts';
 import { batch } from './batch.ts';
 import { beforeAfter } from './before-after.ts';
 import { brokenStream } from './broken-stream.ts';
@@ -18,12 +19,14 @@ import { pipes } from './pipes.ts';
 import { polling } from './polling.ts';
 import { postModes } from './post-modes.ts';
 import { progress } from './progress.ts';
+import { restart } from './restart.ts';
 import { reverseCall } from './reverse-call.ts';
 import { sessionLife } from './session-life.ts';
 import { short } from './short.ts';
 import { tasks } from './tasks.ts';
 import { timeout } from './timeout.ts';
 import { twoEndpoints } from './two-endpoints.ts';
+import { versionNegotiation } from './version-negotiation.ts';
 import type { Scenario } from './scenario.ts';
 
 export const SCENARIOS: readonly Scenario[] = [
@@ -32,6 +35,7 @@ export const SCENARIOS: readonly Scenario[] = [
   reverseCall,
   inputRequired,
   pipes,
+  restart,
   eraProbeStdio,
   twoEndpoints,
   postModes,
@@ -46,11 +50,13 @@ export const SCENARIOS: readonly Scenario[] = [
   polling,
   eventStore,
   sessionLife,
+  versionNegotiation,
   beforeAfter,
   headerMirror,
   listen,
   eraMatrix,
   tasks,
+  authorization,
 ];
 
 export function scenarioOf(slug: string): Scenario {

@@ -39,6 +39,8 @@ export interface RequestAct {
   readonly wantsProgress?: boolean;
   /** The script goes on at once; the answer comes when it comes. */
   readonly inBackground?: boolean;
+  /** What it asks for lasts as long as the session: a new session, or a new process, has to be asked again. */
+  readonly lasts?: true;
   /** The client gives up so long after it has asked, ms. */
   readonly cancelAfterMs?: number;
   /** The same as a moment, once the request was sent for the first time, ms. */

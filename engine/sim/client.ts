@@ -49,6 +49,8 @@ export class Client implements ClientPeer {
   #isJoining = false;
   /** Requests of the server that the client is thinking about. */
   readonly #asked = new Set<RequestId>();
+  /** What the session was asked for and still does. */
+  readonly #lasting: RequestAct[] = [];
 
   constructor(world: World, plan: ClientPlan, shared: Shared) {
     this.#world = world;
@@ -150,6 +152,7 @@ export class Client implements ClientPeer {
     if (pending.isProbe) return this.#step('error' in message ? probeVerdict(message) : 'discovered', entry);
     const inputs = message.result?.['resultType'] === 'input_required' ? message.result : undefined;
     if (inputs) return this.#bringInputs(pending, inputs, entry);
+    if (pending.act.lasts && 'result' in message && !this.#lasting.some((act) => act.params === pending.act.params)) this.#lasting.push(pending.act);
     this.#finish(pending, entry, 'error' in message ? 'refused' : 'finished');
   }
 
@@ -198,8 +201,14 @@ export class Client implements ClientPeer {
     this.#opened.push(...lost.map(({ act }) => (cause?: number) => this.#request(act, cause)));
     if (this.#world.sessionId === sessionId) {
       this.#world.sessionId = undefined;
+      this.#askAgain();
       this.#step('session-gone', entry);
     } else if (this.state === 'ready') for (const goOn of this.#opened.splice(0)) goOn(entry);
+  }
+
+  /** Asks a new session for what the old one was asked for; nobody waits for the answer. */
+  #askAgain(): void {
+    this.#opened.push(...this.#lasting.map((act) => (cause?: number) => this.#request({ ...act, inBackground: true }, cause)));
   }
 
   serverGone(entry: number): void {
@@ -213,6 +222,7 @@ export class Client implements ClientPeer {
     clock.at(untilMs, () => {
       const restarted = this.#note('restarted', { cause: waiting });
       const again = lost.filter((pending) => !pending.isInitialize && !pending.isProbe);
+      this.#askAgain();
       this.#opened.push(...again.map(({ act }) => (cause?: number) => this.#request(act, cause)));
       if (this.state !== 'ready') this.state = 'ready';
       this.#step('server-gone', restarted);
