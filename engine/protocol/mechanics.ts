@@ -37,6 +37,12 @@ const MECHANICS = {
     { since: '2025-03-26', until: '2025-11-25', value: 'resume', fact: 'sse.last-event-id' },
     { since: '2026-07-28', value: 'send-again', fact: 'http.reissue-new-id' },
   ],
+  /** Whether a server may give its events ids, so that a client can come back for the rest. */
+  eventIds: [
+    { until: '2024-11-05', value: false, fact: 'http+sse.no-resume' },
+    { since: '2025-03-26', until: '2025-11-25', value: true, fact: 'sse.event-id' },
+    { since: '2026-07-28', value: false, fact: 'sse.resume-gone' },
+  ],
   /** Whether a server that keeps its events opens each stream with an id and empty data. */
   priming: [
     { until: '2025-06-18', value: false, fact: 'sse.event-id' },

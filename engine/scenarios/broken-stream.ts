@@ -1,6 +1,5 @@
 // A tool call whose stream breaks after event k of n: resumed in one revision, sent again in the next.
 // Begins in the middle of a session, with request 7.
-import { mechanic } from '../protocol/mechanics.ts';
 import { PROFILES, REVISIONS } from '../protocol/revisions.ts';
 import { latencyMs, rateBps } from './link-parameters.ts';
 import { deepSearch } from './progress.ts';
@@ -24,11 +23,11 @@ export const brokenStream: Scenario = {
     },
     { ...rateBps, default: Infinity },
   ],
-  script: ({ n, k, stepMs, reconnectMs }, revision) => ({
+  script: ({ n, k, stepMs, reconnectMs }) => ({
     acts: [deepSearch(Number(n), Number(stepMs))],
     firstId: 7,
     // Where a client may resume, the server here is one that makes its streams resumable.
-    keepsEvents: mechanic('brokenStream', revision).value === 'resume',
+    keepsEvents: true,
     reconnectMs: Number(reconnectMs),
     faults: [{ kind: 'cut', afterEvent: Number(k) }],
   }),

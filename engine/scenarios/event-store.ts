@@ -14,8 +14,8 @@ export const eventStore: Scenario = {
   parameters: [
     { kind: 'number', name: 'n', label: 'steps', symbol: 'n', unit: 'count', default: 5, min: 1, max: 200, step: 1, about: 'Steps of the tool call; each finished step is one event.' },
     { kind: 'number', name: 'k', label: 'break after', symbol: 'k', unit: 'count', default: 2, min: 0, max: { parameter: 'n', times: 1 }, step: 1, about: 'The last event that the client sees before the line drops.' },
-    { kind: 'number', name: 'reconnectMs', label: 'reconnect', unit: 'ms', default: 1000, min: { parameter: 'latencyMs', times: 2 }, max: 60_000, step: 100, about: 'From the break to the first byte of the new answer.' },
     latencyMs,
+    { kind: 'number', name: 'reconnectMs', label: 'reconnect', unit: 'ms', default: 1000, min: { parameter: 'latencyMs', times: 2 }, max: 60_000, step: 100, about: 'From the break to the first byte of the new answer.' },
     rateBps,
   ],
   script: ({ n, k, reconnectMs }) => ({

@@ -91,7 +91,7 @@ export class Client implements ClientPeer {
         this.#step('start', cause);
         return true;
       case 'open-stream':
-        this.wire.openStream(cause);
+        if (mechanic('push', this.#world.revision, this.#world.transport).value === 'get-stream') this.wire.openStream(cause);
         return false;
       case 'push':
         this.wire.push(notificationMessage(act.method, act.params));

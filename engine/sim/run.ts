@@ -78,7 +78,7 @@ export function runWith(scenario: Scenario, values: Values, faults: readonly Fau
     // A script that begins in the middle of a session has one.
     sessionId: hasSessions && !opens ? sessionId : undefined,
     token: undefined,
-    keepsEvents: script.keepsEvents ?? false,
+    keepsEvents: (script.keepsEvents ?? false) && mechanic('eventIds', revision).value,
     record: <T extends Entry>(entry: Omit<T, 'index'>) => {
       const recorded = entry as unknown as Draft<T>;
       recorded.index = entries.length;

@@ -1,21 +1,30 @@
 // Arbitrary texts, sessions and parameter values for the property tests. Knows the engine's door, none of its scenarios.
 import {
   boundOf,
+  defaultValues,
   parametersOf,
   PROFILES,
   REVISIONS,
   runWith,
+  transportsIn,
+  transportsOf,
   TRANSPORTS,
   type Json,
   type JsonObject,
   type Parameter,
+  type Revision,
   type Scenario,
   type Trace,
+  type Transport,
   type Value,
 } from '#engine';
 import fc from 'fast-check';
 
 type Act = ReturnType<Scenario['script']>['acts'][number];
+type RequestAct = Extract<Act, { readonly act: 'request' }>;
+
+/** Every revision on every transport that it defines. */
+const PAIRS = REVISIONS.flatMap((revision) => transportsIn(revision).map((transport) => ({ revision, transport })));
 
 /** Any UTF-16 text, lone surrogates included. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
@@ -65,8 +74,31 @@ const headerText = fc.stringMatching(/^[\w./:-]{1,30}$/);
 /** Names that look as if they were encoded already, or have spaces where a header loses them. */
 const encodedLook = fc.constantFrom('=?base64?YQ==?=', '=?base64??=', ' a', 'a ', 'a b', 'a\tb', '', '=?base64?');
 
-const act: fc.Arbitrary<Act> = fc.oneof(
-  fc.record({ act: fc.constant('notification' as const), method: headerText }),
+const someMs = fc.double({ min: 0.5, max: 900, noNaN: true });
+
+/** What a server does before it answers: works, tells, asks, waits, keeps the stream alive, puts the client off. */
+const handler: fc.Arbitrary<NonNullable<RequestAct['handler']>> = fc
+  .array(
+    fc.oneof(
+      { weight: 4, arbitrary: someMs.map((ms) => ({ do: 'work' as const, ms })) },
+      fc.record({ do: fc.constant('notify' as const), method: headerText, afterMs: someMs }),
+      fc.record({ do: fc.constant('keep-alive' as const), afterMs: someMs }),
+      fc.record({ do: fc.constant('wait' as const), ms: someMs }),
+      fc.constant({ do: 'put-off' as const }),
+      fc.record({
+        do: fc.constant('ask' as const),
+        key: headerText,
+        method: headerText,
+        params: object,
+        answer: object,
+        answerAfterMs: someMs,
+      }),
+    ),
+    { maxLength: 6 },
+  )
+  .map((steps) => steps.map((step, i) => (step.do === 'work' ? { ...step, step: i + 1, of: steps.length } : step)));
+
+const request: fc.Arbitrary<RequestAct> = fc.oneof(
   fc.record(
     { act: fc.constant('request' as const), method: headerText, params: holder, result: holder },
     { requiredKeys: ['act', 'method', 'result'] },
@@ -77,13 +109,24 @@ const act: fc.Arbitrary<Act> = fc.oneof(
       method: fc.constant('tools/call'),
       params: fc.record({ name: fc.oneof(headerText, anyText, trap, encodedLook), arguments: json }),
       result: holder,
-      work: fc.record({
-        count: fc.integer({ min: 1, max: 6 }),
-        stepMs: fc.double({ min: 0.5, max: 900, noNaN: true }),
-      }),
+      handler,
+      wantsProgress: fc.boolean(),
+      inBackground: fc.boolean(),
+      cancelAfterMs: fc.double({ min: 1, max: 4000, noNaN: true }),
+      timeoutMs: fc.double({ min: 1, max: 4000, noNaN: true }),
     },
     { requiredKeys: ['act', 'method', 'params', 'result'] },
   ),
+);
+
+const act: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 6, arbitrary: request },
+  fc.record({ act: fc.constant('notification' as const), method: headerText }),
+  fc.record({ act: fc.constant('push' as const), method: headerText }),
+  fc.record({ act: fc.constant('pause' as const), ms: someMs }),
+  fc.constant({ act: 'open-stream' as const }),
+  fc.constant({ act: 'keep-alive' as const }),
+  fc.constant({ act: 'join' as const }),
 );
 
 const link = fc.record({
@@ -104,12 +147,13 @@ export const anyTrace: fc.Arbitrary<Trace> = fc
       maxLength: 1,
     }),
     reconnectMs: fc.double({ min: 2000, max: 5000, noNaN: true }),
-    revision: fc.constantFrom(...REVISIONS),
-    transport: fc.constantFrom(...TRANSPORTS),
+    opens: fc.boolean(),
+    leaves: fc.boolean(),
+    pair: fc.constantFrom(...PAIRS),
     profile: fc.constantFrom(...PROFILES),
     link,
   })
-  .map(({ acts, firstId, keepsEvents, faults, reconnectMs, link, ...choices }) => {
+  .map(({ acts, firstId, keepsEvents, faults, reconnectMs, opens, leaves, pair, link, profile }) => {
     const scenario: Scenario = {
       slug: 'anything',
       title: 'Anything',
@@ -118,9 +162,14 @@ export const anyTrace: fc.Arbitrary<Trace> = fc
       transports: TRANSPORTS,
       profiles: PROFILES,
       parameters: [],
-      script: () => ({ acts, firstId, keepsEvents, reconnectMs }),
+      script: () => ({
+        acts: [...(opens ? [{ act: 'open' } as const] : []), ...acts, ...(leaves ? [{ act: 'leave' } as const] : [])],
+        firstId,
+        keepsEvents,
+        reconnectMs,
+      }),
     };
-    return runWith(scenario, { ...choices, ...link }, faults);
+    return runWith(scenario, { ...pair, profile, ...link }, faults);
   });
 
 const share = fc.oneof(fc.constantFrom(0, 0.5, 1), fc.double({ min: 0, max: 1, noNaN: true }));
@@ -145,7 +194,23 @@ function valueAt(parameter: Parameter, share: number, values: Readonly<Record<st
   return parameter.unit === 'count' ? Math.round(value) : value;
 }
 
-/** A scenario with any values that it allows. */
+/** A scenario with any values that it allows, in any revision on any transport where it can run. */
 export function anyRunOf(scenario: Scenario): fc.Arbitrary<Trace> {
-  return valuesFor(parametersOf(scenario)).map((values) => runWith(scenario, values));
+  const others = valuesFor(parametersOf(scenario));
+  return fc.tuple(fc.constantFrom(...pairsOf(scenario)), others).map(([pair, values]) => runWith(scenario, { ...values, ...pair }));
+}
+
+/** Every revision of a scenario on every transport where it can run. */
+export function pairsOf(scenario: Scenario): readonly { readonly revision: Revision; readonly transport: Transport }[] {
+  return scenario.revisions.flatMap((revision) => transportsOf(scenario, revision).map((transport) => ({ revision, transport })));
+}
+
+/** A scenario in every revision, on every transport, in every profile: once as it is by default, then with values by chance. */
+export function someRunsOf(scenario: Scenario, each: number, seed: number): readonly Trace[] {
+  const own = fc.sample(valuesFor(parametersOf(scenario)), { seed, numRuns: each });
+  return pairsOf(scenario).flatMap((pair) =>
+    scenario.profiles.flatMap((profile) =>
+      [defaultValues(parametersOf(scenario)), ...own].map((values) => runWith(scenario, { ...values, ...pair, profile })),
+    ),
+  );
 }

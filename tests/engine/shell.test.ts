@@ -1,8 +1,9 @@
 // The engine from a shell: what it prints, and how it refuses. Runs the real command.
 import { execFile } from 'node:child_process';
 import process from 'node:process';
-import { run, SCENARIOS, summarise, totalsOf, type Summary } from '#engine';
+import { countsOf, InputError, run, SCENARIOS, summarise, totalsOf } from '#engine';
 import { describe, expect, it } from 'vitest';
+import { pairsOf } from './arbitraries.ts';
 
 interface Printed {
   readonly exitCode: number;
@@ -10,7 +11,7 @@ interface Printed {
   readonly stderr: string;
 }
 
-/** Sixty processes that read the same files: Node keeps what it made of them. */
+/** Thirty processes that read the same files: Node keeps what it made of them. */
 const env = { ...process.env, NODE_COMPILE_CACHE: 'node_modules/.cache/wire-shell' };
 
 function wire(...args: readonly string[]): Promise<Printed> {
@@ -27,35 +28,39 @@ async function wireJson(...args: readonly string[]): Promise<Record<string, unkn
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-const choices = SCENARIOS.flatMap(({ slug, revisions, transports, profiles }) =>
-  revisions.flatMap((revision) =>
-    transports.flatMap((transport) => profiles.map((profile) => ({ slug, revision, transport, profile }))),
-  ),
-);
+/** What the shell prints is what `summarise` returns; a few real processes show that it prints that. */
+const sample = SCENARIOS.flatMap((scenario) => pairsOf(scenario).map((pair) => ({ slug: scenario.slug, ...pair, profile: scenario.profiles.at(-1)! })));
+const spawned = sample.filter((_, i) => i % Math.ceil(sample.length / 12) === 0);
+
+describe('the numbers of a run', () => {
+  it.each(SCENARIOS.map((scenario) => ({ slug: scenario.slug, scenario })))('$slug, wherever it runs', ({ slug, scenario }) => {
+    for (const given of pairsOf(scenario).flatMap((pair) => scenario.profiles.map((profile) => ({ ...pair, profile })))) {
+      const summary = summarise(slug, given);
+      expect(summary).toMatchObject({ scenario: slug, ...given });
+      expect(summary.totals).toEqual(totalsOf(run(slug, given)));
+      expect(summary.counts).toEqual(countsOf(run(slug, given)));
+      const layers = Object.values(summary.layers);
+      expect(layers.reduce((a, b) => a + b)).toBe(summary.totals.totalBytes);
+      for (const recovered of [summary.resume, summary.resend]) {
+        expect(recovered && Object.keys(recovered)).toEqual(
+          slug === 'broken-stream' ? ['finishedAtMs', 'repeatedSteps', 'wastedMs'] : undefined,
+        );
+      }
+    }
+  });
+
+  it('layer-counts ends at one session, five requests of which two are active, four events, ten messages', () => {
+    const counts = { sessions: 1, httpRequests: 5, activeRequests: 2, sseEvents: 4, messages: 10 };
+    expect(summarise('layer-counts').counts).toEqual(counts);
+  });
+});
 
 describe.concurrent('simulate --json', () => {
-  it.each(choices)('$slug $revision $transport $profile', async ({ slug, ...given }) => {
+  it.each(spawned)('$slug $revision $transport $profile', async ({ slug, ...given }) => {
     const args = ['--revision', given.revision, '--transport', given.transport, '--profile', given.profile];
     const printed = await wireJson('simulate', slug, ...args);
-    expect(printed).toMatchObject({ scenario: slug, ...given });
-    const totals = printed['totals'] as Summary['totals'];
-    expect(Object.keys(totals)).toEqual([
-      'messages',
-      'posts',
-      'payloadBytes',
-      'framingBytes',
-      'framingShare',
-      'totalBytes',
-    ]);
-    expect(totals).toEqual(totalsOf(run(slug, given)));
-    const layers = Object.values(printed['layers'] as Record<string, number>);
-    expect(layers.reduce((a, b) => a + b)).toBe(totals.totalBytes);
-    for (const name of ['resume', 'resend']) {
-      const recovered = printed[name] as object | undefined;
-      expect(recovered && Object.keys(recovered)).toEqual(
-        slug === 'broken-stream' ? ['finishedAtMs', 'repeatedSteps', 'wastedMs'] : undefined,
-      );
-    }
+    const expected = JSON.parse(JSON.stringify(summarise(slug, given), (_, v: unknown) => (v === Infinity ? 'Infinity' : v))) as unknown;
+    expect(printed).toEqual(expected);
   });
 
   it('broken-stream with every parameter set', async () => {
@@ -81,11 +86,9 @@ describe.concurrent('readable', () => {
   it('scenarios --json lists each with its revisions, transports and parameters', async () => {
     const { stdout } = await wire('scenarios', '--json');
     const rows = JSON.parse(stdout) as { slug: string; parameters: { name: string }[] }[];
-    expect(rows.map(({ slug, parameters }) => [slug, parameters.map((p) => p.name)])).toEqual([
-      ['short', ['latencyMs', 'rateBps']],
-      ['progress', ['n', 'stepMs', 'latencyMs', 'rateBps']],
-      ['broken-stream', ['n', 'k', 'stepMs', 'latencyMs', 'reconnectMs', 'rateBps']],
-    ]);
+    expect(rows.map(({ slug, parameters }) => [slug, parameters.map((p) => p.name)])).toEqual(
+      SCENARIOS.map(({ slug, parameters }) => [slug, parameters.map((p) => p.name)]),
+    );
     for (const row of rows)
       expect(row).toMatchObject({
         title: expect.any(String),
@@ -127,35 +130,16 @@ describe.concurrent('refusals: exit 2, one line that says what is allowed, nothi
     ['constructor', 'scenarios, simulate'],
     ['simulate', 'short, progress, broken-stream'],
     ['simulate shrot --json', 'short, progress, broken-stream'],
-    ['simulate shrot', 'short, progress, broken-stream'],
     ['simulate short long', '--revision'],
-    ['simulate short --revision 2024-11-05', '2025-11-25, 2026-07-28'],
     ['simulate short --revision', '--revision'],
-    ['simulate short --transport carrier-pigeon', 'stdio, streamable-http'],
-    ['simulate broken-stream --transport stdio', 'allowed: streamable-http'],
-    ['simulate short --profile maximal', 'minimal, measured'],
     ['simulate short --verbose', '--revision, --transport, --profile, --set, --json'],
     ['simulate short --json=yes', '--json'],
-    ['simulate short -x', '--json'],
     ['scenarios --all', '--json'],
     ['scenarios short', '--json'],
     ['simulate short --set n=3', 'latencyMs, rateBps'],
     ['simulate short --set latencyMs', 'name=value'],
-    ['simulate short --set =5', 'latencyMs, rateBps'],
-    ['simulate broken-stream --set speed=3', 'n, k, stepMs, latencyMs, reconnectMs, rateBps'],
     ['simulate broken-stream --set __proto__=3', 'n, k, stepMs'],
     ['simulate broken-stream --set n=0', 'from 1 to 200'],
-    ['simulate broken-stream --set n=201', 'from 1 to 200'],
-    ['simulate broken-stream --set n=2.5', 'whole numbers from 1 to 200'],
-    ['simulate broken-stream --set n=five', 'from 1 to 200'],
-    ['simulate broken-stream --set n=', 'from 1 to 200'],
-    ['simulate broken-stream --set n=NaN', 'from 1 to 200'],
-    ['simulate broken-stream --set n=Infinity', 'from 1 to 200'],
-    ['simulate broken-stream --set k=6', 'from 0 to 5 (n)'],
-    ['simulate broken-stream --set k=-1', 'from 0 to'],
-    ['simulate broken-stream --set reconnectMs=79', 'from 80 (2 × latencyMs) to 60000'],
-    ['simulate broken-stream --set latencyMs=-1', 'from 0 to 1000'],
-    ['simulate broken-stream --set rateBps=0', 'from 1000 to Infinity'],
   ])('wire %s', async (line, allowed) => {
     const { exitCode, stdout, stderr } = await wire(...line.split(' '));
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
@@ -167,5 +151,34 @@ describe.concurrent('refusals: exit 2, one line that says what is allowed, nothi
     const { exitCode, stdout, stderr } = await wire();
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).toContain('wire simulate <scenario>');
+  });
+});
+
+describe('what the shell hands on to run, and run refuses', () => {
+  it.each<[string, Record<string, string>, string]>([
+    ['shrot', {}, 'short, progress, broken-stream'],
+    ['short', { revision: '2023-01-01' }, '2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25, 2026-07-28'],
+    ['short', { transport: 'carrier-pigeon' }, 'stdio, http+sse, streamable-http'],
+    ['short', { revision: '2024-11-05', transport: 'streamable-http' }, 'runs on: stdio, http+sse'],
+    ['short', { transport: 'http+sse' }, 'runs on: stdio, streamable-http'],
+    ['broken-stream', { transport: 'stdio' }, 'allowed: streamable-http'],
+    ['short', { profile: 'maximal' }, 'minimal, measured'],
+    ['broken-stream', { speed: '3' }, 'n, k, stepMs, latencyMs, reconnectMs, rateBps'],
+    ['broken-stream', { n: '201' }, 'from 1 to 200'],
+    ['broken-stream', { n: '2.5' }, 'whole numbers from 1 to 200'],
+    ['broken-stream', { n: 'five' }, 'from 1 to 200'],
+    ['broken-stream', { n: '' }, 'from 1 to 200'],
+    ['broken-stream', { n: 'NaN' }, 'from 1 to 200'],
+    ['broken-stream', { n: 'Infinity' }, 'from 1 to 200'],
+    ['broken-stream', { k: '6' }, 'from 0 to 5 (n)'],
+    ['broken-stream', { k: '-1' }, 'from 0 to'],
+    ['broken-stream', { reconnectMs: '79' }, 'from 80 (2 × latencyMs) to 60000'],
+    ['broken-stream', { latencyMs: '-1' }, 'from 0 to 1000'],
+    ['broken-stream', { rateBps: '0' }, 'from 1000 to Infinity'],
+  ])('%s %j', (slug, given, allowed) => {
+    const refusal = (): unknown => run(slug, given);
+    expect(refusal).toThrow(InputError);
+    expect(refusal).toThrow(allowed);
+    expect(refusal).toThrow(/^[^\n]+$/);
   });
 });
