@@ -16,7 +16,7 @@ import { describe, expect, it } from 'vitest';
 import { anyText, valuesFor } from './arbitraries.ts';
 import { chance, runsOf } from './chance.ts';
 
-const numRuns = 1000;
+const numRuns = 250;
 
 describe.each(SCENARIOS.map((scenario) => ({ slug: scenario.slug, parameters: parametersOf(scenario) })))(
   '$slug',
