@@ -20,7 +20,8 @@ export function formatTime(ms: number): string {
 export function formatRate(bps: number): string {
   if (!Number.isFinite(bps)) return 'infinite';
   const rate = Number(bps.toPrecision(3));
-  const [divisor, unit] = rate >= 1e9 ? [1e9, 'Gbit/s'] : rate >= 1e6 ? [1e6, 'Mbit/s'] : rate >= 1e3 ? [1e3, 'kbit/s'] : [1, 'bit/s'];
+  const [divisor, unit] =
+    rate >= 1e9 ? [1e9, 'Gbit/s'] : rate >= 1e6 ? [1e6, 'Mbit/s'] : rate >= 1e3 ? [1e3, 'kbit/s'] : [1, 'bit/s'];
   return `${rate / divisor} ${unit}`;
 }
 
@@ -63,7 +64,8 @@ export function describe(entry: Entry, trace: Trace): string {
 
 function describeTransfer(entry: Transfer, trace: Trace): string {
   const who = entry.from === 'client' ? 'The client' : 'The server';
-  const fate = entry.outcome === 'lost' ? 'It is lost: the line is down.' : `It arrives at ${formatTime(entry.arrivesAtMs)}.`;
+  const fate =
+    entry.outcome === 'lost' ? 'It is lost: the line is down.' : `It arrives at ${formatTime(entry.arrivesAtMs)}.`;
   return `${who} ${predicateOf(entry, trace)}. ${fate}`;
 }
 
@@ -101,7 +103,8 @@ function predicateOf(entry: Transfer, trace: Trace): string {
 
 function describeWork({ step, again, outcome, atMs, untilMs }: Work): string {
   const span = `from ${formatTime(atMs)} to ${formatTime(untilMs)}`;
-  if (outcome === 'stopped') return `The server is in step ${step} when it learns that the client is gone, and stops: ${span}.`;
+  if (outcome === 'stopped')
+    return `The server is in step ${step} when it learns that the client is gone, and stops: ${span}.`;
   return `The server does step ${step}${again ? ' again' : ''}, ${span}.`;
 }
 

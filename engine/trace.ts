@@ -110,7 +110,14 @@ export function totalsOf(trace: Trace): Totals {
     totalBytes += transfer.frame.byteLength;
   }
   const framingBytes = totalBytes - payloadBytes;
-  return { messages, posts, payloadBytes, framingBytes, framingShare: totalBytes === 0 ? 0 : framingBytes / totalBytes, totalBytes };
+  return {
+    messages,
+    posts,
+    payloadBytes,
+    framingBytes,
+    framingShare: totalBytes === 0 ? 0 : framingBytes / totalBytes,
+    totalBytes,
+  };
 }
 
 /** Bytes per layer; they add up to `totalBytes`. */

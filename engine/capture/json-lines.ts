@@ -6,7 +6,11 @@ export function toJsonLines(trace: Trace): string {
   return transfersOf(trace)
     .map(({ index, from, carrier, atMs, arrivesAtMs, outcome, connection, exchange, eventId, frame, message }) => {
       const { payloadBytes, framingBytes } = frame;
-      const where = { connection, ...(exchange !== undefined && { exchange }), ...(eventId !== undefined && { eventId }) };
+      const where = {
+        connection,
+        ...(exchange !== undefined && { exchange }),
+        ...(eventId !== undefined && { eventId }),
+      };
       return `${JSON.stringify({ index, from, carrier, sentAtMs: atMs, arrivesAtMs, outcome, ...where, payloadBytes, framingBytes, ...(message && { message }), text: textOf(frame) })}\n`;
     })
     .join('');

@@ -5,8 +5,18 @@ import { holdsIn, type Profile, type Revision, type Validity } from './revisions
 
 /** The HTTP messages that the engine sends. */
 export type HttpMessage =
-  | 'initialize' | 'post' | 'get' | 'delete'
-  | 'json' | 'json-initialize' | 'json-chunked' | 'stream' | 'stream-short' | 'accepted' | 'accepted-chunked' | 'deleted';
+  | 'initialize'
+  | 'post'
+  | 'get'
+  | 'delete'
+  | 'json'
+  | 'json-initialize'
+  | 'json-chunked'
+  | 'stream'
+  | 'stream-short'
+  | 'accepted'
+  | 'accepted-chunked'
+  | 'deleted';
 
 /** What a header's value may be taken from. A row whose value is absent is left out. */
 export interface HeaderValues {
@@ -40,6 +50,7 @@ const legacy = { until: '2025-11-25' } as const;
 const modern = { since: '2026-07-28' } as const;
 
 /** Bodies of one length carry Content-Length, streams are chunked: one of the two is what HTTP/1.1 needs. */
+// prettier-ignore
 export const HEADER_ROWS: readonly HeaderRow[] = [
   // minimal, requests
   { ...minimal, on: REQUESTS, name: 'Host', value: from('host'), fact: 'http.host' },
@@ -91,11 +102,17 @@ export const HEADER_ROWS: readonly HeaderRow[] = [
 ];
 
 /** The headers of one HTTP message, in order. */
-export function headersFor(on: HttpMessage, profile: Profile, revision: Revision, values: HeaderValues): readonly Header[] {
+export function headersFor(
+  on: HttpMessage,
+  profile: Profile,
+  revision: Revision,
+  values: HeaderValues,
+): readonly Header[] {
   const headers: Header[] = [];
   for (const row of HEADER_ROWS) {
     if (row.profile !== profile || !row.on.includes(on) || !holdsIn(row, revision)) continue;
-    const value = typeof row.value === 'string' ? row.value : row.value.from === 'revision' ? revision : values[row.value.from];
+    const value =
+      typeof row.value === 'string' ? row.value : row.value.from === 'revision' ? revision : values[row.value.from];
     if (value === undefined) continue;
     headers.push({ name: row.name, value: String(value), ...(row.fact !== undefined && { fact: row.fact }) });
   }

@@ -18,7 +18,12 @@ const META = 'io.modelcontextprotocol/';
 
 /** Results that tell how long they may be kept (fact `result.cache-hints`). */
 const CACHEABLE: ReadonlySet<string> = new Set([
-  'server/discover', 'tools/list', 'prompts/list', 'resources/list', 'resources/templates/list', 'resources/read',
+  'server/discover',
+  'tools/list',
+  'prompts/list',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
 ]);
 
 export function requestMessage(

@@ -3,7 +3,15 @@ import { plainAnswer } from '../protocol/mechanics.ts';
 import { kindOf, type Message, type Request, type RequestId } from '../protocol/messages.ts';
 import type { Happening, Party, Transfer } from '../trace.ts';
 import {
-  acceptedFrame, eventFrame, getFrame, jsonAnswerFrame, postFrame, primingFrame, shortStreamFrame, streamEndFrame, streamHeadFrame,
+  acceptedFrame,
+  eventFrame,
+  getFrame,
+  jsonAnswerFrame,
+  postFrame,
+  primingFrame,
+  shortStreamFrame,
+  streamEndFrame,
+  streamHeadFrame,
 } from '../wire/exchange.ts';
 import type { Frame } from '../wire/frame.ts';
 import { Direction } from './link.ts';
@@ -47,7 +55,11 @@ export class HttpWire implements Wire {
   readonly #streams = new Map<RequestId, Stream>();
   #exchanges = 0;
 
-  constructor(world: World, peers: { readonly client: ClientPeer; readonly server: ServerPeer }, faults: readonly Fault[]) {
+  constructor(
+    world: World,
+    peers: { readonly client: ClientPeer; readonly server: ServerPeer },
+    faults: readonly Fault[],
+  ) {
     this.#world = world;
     this.#peers = peers;
     this.#faults = faults;
@@ -55,11 +67,22 @@ export class HttpWire implements Wire {
 
   send(message: Message, cause?: number): void {
     const exchange = this.#exchange();
-    const extra = { carrier: 'request', message, http: { verb: 'POST' }, ...(cause !== undefined && { cause }) } as const;
+    const extra = {
+      carrier: 'request',
+      message,
+      http: { verb: 'POST' },
+      ...(cause !== undefined && { cause }),
+    } as const;
     this.#transmit('client', exchange, postFrame(message, this.#world), extra, (entry) => {
       this.#peers.server.receive(message, this.#reply(message, exchange, entry), entry);
       if (kindOf(message) === 'request') return;
-      this.#transmit('server', exchange, acceptedFrame(this.#world), { carrier: 'answer', http: { status: 202 }, cause: entry }, () => release(exchange));
+      this.#transmit(
+        'server',
+        exchange,
+        acceptedFrame(this.#world),
+        { carrier: 'answer', http: { status: 202 }, cause: entry },
+        () => release(exchange),
+      );
     });
   }
 
@@ -140,7 +163,12 @@ export class HttpWire implements Wire {
     });
   }
 
-  #sendEvent(stream: Stream, event: { readonly id: string; readonly message?: Message }, cause: number, replayed: boolean): void {
+  #sendEvent(
+    stream: Stream,
+    event: { readonly id: string; readonly message?: Message },
+    cause: number,
+    replayed: boolean,
+  ): void {
     const exchange = stream.exchange!;
     const { id, message } = event;
     const frame = message ? eventFrame(message, this.#world, id || undefined) : primingFrame(id);
@@ -173,7 +201,13 @@ export class HttpWire implements Wire {
     const { connection } = exchange;
     connection.isCut = true;
     const cut = this.#world.record<Happening>({
-      kind: 'happening', what: 'cut', party: 'client', atMs: clock.nowMs, cause: entry, connection: connection.id, requestId: stream.request.id,
+      kind: 'happening',
+      what: 'cut',
+      party: 'client',
+      atMs: clock.nowMs,
+      cause: entry,
+      connection: connection.id,
+      requestId: stream.request.id,
     });
     clock.at(clock.nowMs + link.latencyMs, () => {
       stream.exchange = undefined;
@@ -187,7 +221,13 @@ export class HttpWire implements Wire {
     let connection = this.#connections.find((c) => !c.isBusy && !c.isCut);
     if (!connection) {
       const { link } = this.#world;
-      connection = { id: this.#connections.length, up: new Direction(link), down: new Direction(link), isBusy: false, isCut: false };
+      connection = {
+        id: this.#connections.length,
+        up: new Direction(link),
+        down: new Direction(link),
+        isBusy: false,
+        isCut: false,
+      };
       this.#connections.push(connection);
     }
     connection.isBusy = true;

@@ -40,7 +40,14 @@ export class Client implements ClientPeer {
   receive(message: Message, entry: number): void {
     if (!('id' in message) || message.id !== this.#pending?.id) return;
     this.#pending = undefined;
-    this.#world.record<Happening>({ kind: 'happening', what: 'finished', party: 'client', atMs: this.#world.clock.nowMs, cause: entry, requestId: message.id! });
+    this.#world.record<Happening>({
+      kind: 'happening',
+      what: 'finished',
+      party: 'client',
+      atMs: this.#world.clock.nowMs,
+      cause: entry,
+      requestId: message.id!,
+    });
     this.proceed(entry);
   }
 
@@ -50,7 +57,15 @@ export class Client implements ClientPeer {
     if (pending?.id !== requestId) return;
     // The reconnect time ends with the first byte of the new answer, so the request leaves two latencies before.
     const untilMs = clock.nowMs + this.#reconnectMs - 2 * link.latencyMs;
-    const waiting = this.#world.record<Happening>({ kind: 'happening', what: 'waiting', party: 'client', atMs: clock.nowMs, untilMs, cause: entry, requestId });
+    const waiting = this.#world.record<Happening>({
+      kind: 'happening',
+      what: 'waiting',
+      party: 'client',
+      atMs: clock.nowMs,
+      untilMs,
+      cause: entry,
+      requestId,
+    });
     const mayResume = mechanic('brokenStream', revision).value === 'resume' && lastEventId !== undefined;
     clock.at(untilMs, () => {
       if (mayResume) this.wire.resume(requestId, lastEventId, waiting.index);
@@ -100,7 +115,14 @@ export class Server implements ServerPeer {
     const job = this.#jobs.get(requestId);
     if (!job || job.isStopped) return;
     const { clock, revision } = this.#world;
-    this.#world.record<Happening>({ kind: 'happening', what: 'noticed', party: 'server', atMs: clock.nowMs, cause: entry, requestId });
+    this.#world.record<Happening>({
+      kind: 'happening',
+      what: 'noticed',
+      party: 'server',
+      atMs: clock.nowMs,
+      cause: entry,
+      requestId,
+    });
     if (mechanic('disconnect', revision).value !== 'cancels') return;
     job.isStopped = true;
     if (!job.current) return;
@@ -114,7 +136,15 @@ export class Server implements ServerPeer {
     const finished = this.#finished.get(job.act) ?? 0;
     const untilMs = startMs + step * stepMs;
     const work = this.#world.record<Work>({
-      kind: 'work', party: 'server', atMs: clock.nowMs, untilMs, cause, requestId: request.id, step, again: step <= finished, outcome: 'done',
+      kind: 'work',
+      party: 'server',
+      atMs: clock.nowMs,
+      untilMs,
+      cause,
+      requestId: request.id,
+      step,
+      again: step <= finished,
+      outcome: 'done',
     });
     job.current = work;
     clock.at(untilMs, () => {

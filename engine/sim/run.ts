@@ -18,14 +18,26 @@ export function parametersOf(scenario: Scenario): readonly Parameter[] {
   return [
     choice('revision', 'revision', scenario.revisions, (r) => r, 'The protocol revision that both sides speak.'),
     choice('transport', 'transport', scenario.transports, (t) => TRANSPORT_NAMES[t], 'What carries the messages.'),
-    choice('profile', 'headers', scenario.profiles, (p) => PROFILE_LABELS[p], 'Only the headers that are needed, or those that the TypeScript SDK sends.'),
+    choice(
+      'profile',
+      'headers',
+      scenario.profiles,
+      (p) => PROFILE_LABELS[p],
+      'Only the headers that are needed, or those that the TypeScript SDK sends.',
+    ),
     ...scenario.parameters,
   ];
 }
 
 const PROFILE_LABELS: Readonly<Record<Profile, string>> = { minimal: 'minimal', measured: 'as the SDK sends' };
 
-function choice<T extends string>(name: string, label: string, values: readonly T[], labelOf: (value: T) => string, about: string): Parameter {
+function choice<T extends string>(
+  name: string,
+  label: string,
+  values: readonly T[],
+  labelOf: (value: T) => string,
+  about: string,
+): Parameter {
   const options = values.map((value) => ({ value, label: labelOf(value) }));
   return { kind: 'choice', name, label, default: values[0]!, options, about };
 }
@@ -69,7 +81,10 @@ export function runWith(scenario: Scenario, values: Values, faults: readonly Fau
   const client = new Client(world, plan, (id, act) => acts.set(id, act));
   const server = new Server(world, (id) => acts.get(id)!);
   const peers = { client, server };
-  client.wire = transport === 'stdio' ? new StdioWire(world, peers) : new HttpWire(world, peers, [...(script.faults ?? []), ...faults]);
+  client.wire =
+    transport === 'stdio'
+      ? new StdioWire(world, peers)
+      : new HttpWire(world, peers, [...(script.faults ?? []), ...faults]);
   client.proceed();
   clock.run();
   return { scenario: scenario.slug, revision, transport, profile, values, entries };

@@ -21,7 +21,12 @@ export interface HttpContext {
 
 const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, p) => sum + utf8Length(p.text), 0);
 
-function head(on: HttpMessage, startLine: string, context: HttpContext, values: Partial<HeaderValues>): readonly Piece[] {
+function head(
+  on: HttpMessage,
+  startLine: string,
+  context: HttpContext,
+  values: Partial<HeaderValues>,
+): readonly Piece[] {
   const { host, sessionId, profile, revision } = context;
   return headPieces(startLine, headersFor(on, profile, revision, { host, sessionId, ...values }));
 }
@@ -43,17 +48,25 @@ export function postFrame(message: Message, context: HttpContext): Frame {
 
 /** The GET that asks for the rest of a stream, or opens the standing one. */
 export function getFrame(context: HttpContext, lastEventId?: string): Frame {
-  return frameOf(head('get', `GET ${context.path} HTTP/1.1`, context, lastEventId === undefined ? {} : { lastEventId }));
+  return frameOf(
+    head('get', `GET ${context.path} HTTP/1.1`, context, lastEventId === undefined ? {} : { lastEventId }),
+  );
 }
 
 /** The answer to a notification: 202 and nothing else. */
 export function acceptedFrame(context: HttpContext): Frame {
-  if (context.profile === 'minimal') return frameOf(head('accepted', statusLineOf('accepted'), context, { contentLength: 0 }));
+  if (context.profile === 'minimal')
+    return frameOf(head('accepted', statusLineOf('accepted'), context, { contentLength: 0 }));
   return frameOf([...head('accepted-chunked', statusLineOf('accepted-chunked'), context, {}), ...LAST_CHUNK]);
 }
 
 /** A result as one JSON body. `first` marks the answer to initialize, which may name the session. */
-export function jsonAnswerFrame(message: Message, context: HttpContext, coding: 'json' | 'json-chunked', first: boolean): Frame {
+export function jsonAnswerFrame(
+  message: Message,
+  context: HttpContext,
+  coding: 'json' | 'json-chunked',
+  first: boolean,
+): Frame {
   const body = payloadPieces(message);
   const on = coding === 'json' && first ? 'json-initialize' : coding;
   const answer = head(on, statusLineOf(on), context, { contentLength: lengthOf(body) });
@@ -68,7 +81,10 @@ export function streamHeadFrame(context: HttpContext): Frame {
 /** A whole event stream of one event, its length known beforehand. */
 export function shortStreamFrame(message: Message, context: HttpContext): Frame {
   const body = eventPieces(fieldsFor(context), message);
-  return frameOf([...head('stream-short', statusLineOf('stream-short'), context, { contentLength: lengthOf(body) }), ...body]);
+  return frameOf([
+    ...head('stream-short', statusLineOf('stream-short'), context, { contentLength: lengthOf(body) }),
+    ...body,
+  ]);
 }
 
 const eventFrames = new WeakMap<Message, Map<string, Frame>>();
