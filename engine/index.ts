@@ -4,10 +4,12 @@ export * from './trace.ts';
 export * from './describe.ts';
 export * from './summarise.ts';
 export * from './broken-stream.ts';
+export { ERROR_CODES, type ErrorCode, type ErrorName } from './protocol/errors.ts';
 export {
   FACTS,
   FACT_IDS,
   factUrl,
+  inForce,
   isFactId,
   type Fact,
   type FactId,
@@ -17,6 +19,7 @@ export {
 export { HEADER_ROWS, headersFor, type HttpMessage } from './protocol/headers.ts';
 export { mechanic, type Mechanic } from './protocol/mechanics.ts';
 export * from './protocol/messages.ts';
+export { METHODS, methodOf, type Method } from './protocol/methods.ts';
 export {
   holdsIn,
   PROFILES,
@@ -34,6 +37,7 @@ export type { Scenario } from './scenarios/scenario.ts';
 export { messageTimeMs, transmissionMs, type Link } from './sim/link.ts';
 export { parametersOf, run, runWith, transportsOf } from './sim/run.ts';
 export type { Fault } from './sim/world.ts';
+export { headerValueOf, textOfHeaderValue, type HeaderText } from './wire/header-value.ts';
 export {
   bytesOf,
   LAYERS,

@@ -2,12 +2,10 @@
 import {
   describe,
   PROFILES,
-  REVISIONS,
   rowsOf,
   run,
   scenarioOf,
   TRANSPORT_NAMES,
-  TRANSPORTS,
   type ChoiceParameter,
   type NumberParameter,
   type Revision,
@@ -25,8 +23,12 @@ export interface Way {
   readonly revision: Revision;
 }
 
-export const WAYS: readonly Way[] = TRANSPORTS.flatMap((transport) =>
-  REVISIONS.map((revision) => ({
+/** Both transports that are current, in the last revision with sessions and the first without. */
+const CARRIERS: readonly Transport[] = ['stdio', 'streamable-http'];
+const ERAS: readonly Revision[] = ['2025-11-25', '2026-07-28'];
+
+export const WAYS: readonly Way[] = CARRIERS.flatMap((transport) =>
+  ERAS.map((revision) => ({
     key: `${transport}-${revision}`,
     label: `${TRANSPORT_NAMES[transport]}, ${revision}`,
     transport,
