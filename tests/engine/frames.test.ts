@@ -120,6 +120,7 @@ describe('every frame of an arbitrary session', () => {
         http: 0,
         sse: 0,
         chunk: 0,
+        other: 0,
       });
     });
   });
