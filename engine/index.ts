@@ -4,13 +4,42 @@ export * from './trace.ts';
 export * from './describe.ts';
 export * from './summarise.ts';
 export * from './broken-stream.ts';
+export { answer, type Answer, type Because } from './answer/answer.ts';
+export type { Situation } from './answer/situation.ts';
+export { SITUATIONS, type SituationId } from './answer/situations.ts';
+export {
+  ANSWERING,
+  strictServer,
+  type AnsweringTransport,
+  type StrictPrompt,
+  type StrictServer,
+  type StrictTool,
+} from './answer/strict-server.ts';
 export { ERROR_CODES, type ErrorCode, type ErrorName } from './protocol/errors.ts';
-export { FACTS, FACT_IDS, factUrl, inForce, isFactId, type Fact, type FactId, type Level, type SpecRevision } from './protocol/facts.ts';
+export {
+  FACTS,
+  FACT_IDS,
+  factUrl,
+  inForce,
+  isFactId,
+  type Fact,
+  type FactId,
+  type Level,
+  type SpecRevision,
+} from './protocol/facts.ts';
 export { HEADER_ROWS, headersFor, type HttpMessage } from './protocol/headers.ts';
 export { mechanic, type Mechanic } from './protocol/mechanics.ts';
 export * from './protocol/messages.ts';
 export { METHODS, methodOf, type Method } from './protocol/methods.ts';
-export { PROFILES, REVISIONS, TRANSPORTS, TRANSPORT_NAMES, type Profile, type Revision, type Transport } from './protocol/revisions.ts';
+export {
+  PROFILES,
+  REVISIONS,
+  TRANSPORTS,
+  TRANSPORT_NAMES,
+  type Profile,
+  type Revision,
+  type Transport,
+} from './protocol/revisions.ts';
 export { EXAMPLE } from './protocol/session.ts';
 export { SCENARIOS, scenarioOf } from './scenarios/registry.ts';
 export type { Scenario } from './scenarios/scenario.ts';
@@ -21,7 +50,21 @@ export { headerValueOf, textOfHeaderValue, type HeaderText } from './wire/header
 export { decoderFor } from './wire/decode/decoder.ts';
 export type { Decoded, DecodedEvent, DecodedHttp, Decoder } from './wire/decode/decoded.ts';
 export type { WireProblem, WireProblemKind } from './wire/decode/problem.ts';
-export { bytesOf, LAYERS, PAYLOAD_LAYERS, spansOf, textOf, utf8Encode, utf8Length, type Frame, type Layer, type LayerBytes, type Piece, type Span, type SpanName } from './wire/frame.ts';
+export {
+  bytesOf,
+  LAYERS,
+  PAYLOAD_LAYERS,
+  spansOf,
+  textOf,
+  utf8Encode,
+  utf8Length,
+  type Frame,
+  type Layer,
+  type LayerBytes,
+  type Piece,
+  type Span,
+  type SpanName,
+} from './wire/frame.ts';
 export { utf8Decode, utf8Text } from './wire/utf8.ts';
 export { readRecording, type RecordedChunk, type RecordedTransfer } from './capture/recording.ts';
 export { toCurl } from './capture/curl.ts';
