@@ -4,12 +4,22 @@ export * from './trace.ts';
 export * from './describe.ts';
 export * from './summarise.ts';
 export * from './broken-stream.ts';
+export { answer, type Answer, type Because } from './answer/answer.ts';
+export type { Situation } from './answer/situation.ts';
+export { SITUATIONS, type SituationId } from './answer/situations.ts';
+export {
+  ANSWERING,
+  strictServer,
+  type AnsweringTransport,
+  type StrictPrompt,
+  type StrictServer,
+  type StrictTool,
+} from './answer/strict-server.ts';
 export { ERROR_CODES, type ErrorCode, type ErrorName } from './protocol/errors.ts';
 export {
   FACTS,
   FACT_IDS,
   factUrl,
-  inForce,
   isFactId,
   type Fact,
   type FactId,
@@ -38,6 +48,9 @@ export { messageTimeMs, transmissionMs, type Link } from './sim/link.ts';
 export { parametersOf, run, runWith, transportsOf } from './sim/run.ts';
 export type { Fault } from './sim/world.ts';
 export { headerValueOf, textOfHeaderValue, type HeaderText } from './wire/header-value.ts';
+export { decoderFor } from './wire/decode/decoder.ts';
+export type { Decoded, DecodedEvent, DecodedHttp, Decoder } from './wire/decode/decoded.ts';
+export type { WireProblem, WireProblemKind } from './wire/decode/problem.ts';
 export {
   bytesOf,
   LAYERS,
@@ -53,6 +66,8 @@ export {
   type Span,
   type SpanName,
 } from './wire/frame.ts';
+export { utf8Decode, utf8Text } from './wire/utf8.ts';
+export { readRecording, type RecordedChunk, type RecordedTransfer } from './capture/recording.ts';
 export { toCurl } from './capture/curl.ts';
 export { toHar } from './capture/har.ts';
 export { toJsonLines } from './capture/json-lines.ts';

@@ -1,8 +1,9 @@
 // What the specification and HTTP itself ask for, one row per rule: who, how strictly, in which revisions, and where
 // it stands. Own words, one sentence each. Knows nothing of messages, bytes or pages.
+import type { Revision } from './revisions.ts';
 
-/** Every published revision; dates sort as text. */
-export type SpecRevision = '2024-11-05' | '2025-03-26' | '2025-06-18' | '2025-11-25' | '2026-07-28';
+/** The revisions that a rule can hold in. */
+export type SpecRevision = Revision;
 
 /** `fact`: stated without a keyword, or a rule that is missing. */
 export type Level = 'MUST' | 'MUST NOT' | 'SHOULD' | 'SHOULD NOT' | 'MAY' | 'fact';
@@ -878,14 +879,6 @@ export const FACTS = {
     sections: modern('https://modelcontextprotocol.io/seps/2663-tasks-extension#protocol-errors'),
   },
 } as const satisfies Readonly<Record<string, Fact>>;
-
-/** Whether a row holds in a revision; both ends included, open where absent. */
-export function inForce(
-  row: { readonly since?: SpecRevision; readonly until?: SpecRevision },
-  revision: SpecRevision,
-): boolean {
-  return (row.since === undefined || row.since <= revision) && (row.until === undefined || revision <= row.until);
-}
 
 export type FactId = keyof typeof FACTS;
 

@@ -1,6 +1,7 @@
 // Which method may be sent by whom, in which revisions, and which parameters it needs: one row each, after the unions of
 // the published schemas. Knows no transport.
-import { inForce, type SpecRevision } from './facts.ts';
+import type { SpecRevision } from './facts.ts';
+import { holdsIn } from './revisions.ts';
 
 export type ParamType = 'string' | 'number' | 'object' | 'array' | 'id' | 'any';
 
@@ -112,7 +113,7 @@ export function methodOf(
   revision: SpecRevision,
 ): Method | undefined {
   return METHODS.find(
-    (row) => row.method === method && row.from === from && row.kind === kind && inForce(row, revision),
+    (row) => row.method === method && row.from === from && row.kind === kind && holdsIn(row, revision),
   );
 }
 

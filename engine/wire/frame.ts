@@ -1,6 +1,8 @@
 // A frame: bytes, and labelled spans that tile them exactly. Everything that counts or shows bytes reads these.
+// A frame that the engine writes is made of text and becomes bytes on demand; one that it reads is the other way round.
+import { utf8Text } from './utf8.ts';
 
-/** Who owns a span, from the message outwards. */
+/** Who owns a span, from the message outwards. `other`: bytes that were read and belong to nobody, e.g. "Accepted". */
 export const LAYERS = ['json', 'meta', 'newline', 'http', 'sse', 'chunk', 'other'] as const;
 export type Layer = (typeof LAYERS)[number];
 
@@ -22,10 +24,13 @@ export type SpanName =
   | 'field end'
   | 'event end'
   | 'comment'
+  | 'byte order mark'
   | 'chunk size'
   | 'chunk end'
   | 'last chunk'
-  | 'body';
+  | 'trailer'
+  | 'body'
+  | 'unread';
 
 /** A piece of a frame before it is bytes: text in one layer. */
 export interface Piece {
@@ -53,6 +58,9 @@ export interface Frame {
   readonly payloadBytes: number;
   readonly framingBytes: number;
   readonly layerBytes: LayerBytes;
+  /** Only where the frame was read from a wire; its pieces are then made from these. */
+  readonly bytes?: Uint8Array;
+  readonly spans?: readonly Span[];
 }
 
 /** Makes a frame of pieces; they tile it because it is made of nothing else. */
@@ -79,14 +87,15 @@ export function joinFrames(frames: readonly Frame[]): Frame {
 }
 
 export function textOf(frame: Frame): string {
-  return frame.pieces.map((p) => p.text).join('');
+  return frame.bytes ? utf8Text(frame.bytes) : frame.pieces.map((p) => p.text).join('');
 }
 
 export function bytesOf(frame: Frame): Uint8Array {
-  return utf8Encode(textOf(frame));
+  return frame.bytes ?? utf8Encode(textOf(frame));
 }
 
 export function spansOf(frame: Frame): readonly Span[] {
+  if (frame.spans) return frame.spans;
   let from = 0;
   return frame.pieces.map(({ layer, name, text, of }) => {
     const to = from + utf8Length(text);

@@ -197,12 +197,16 @@ function valueAt(parameter: Parameter, share: number, values: Readonly<Record<st
 /** A scenario with any values that it allows, in any revision on any transport where it can run. */
 export function anyRunOf(scenario: Scenario): fc.Arbitrary<Trace> {
   const others = valuesFor(parametersOf(scenario));
-  return fc.tuple(fc.constantFrom(...pairsOf(scenario)), others).map(([pair, values]) => runWith(scenario, { ...values, ...pair }));
+  return fc
+    .tuple(fc.constantFrom(...pairsOf(scenario)), others)
+    .map(([pair, values]) => runWith(scenario, { ...values, ...pair }));
 }
 
 /** Every revision of a scenario on every transport where it can run. */
 export function pairsOf(scenario: Scenario): readonly { readonly revision: Revision; readonly transport: Transport }[] {
-  return scenario.revisions.flatMap((revision) => transportsOf(scenario, revision).map((transport) => ({ revision, transport })));
+  return scenario.revisions.flatMap((revision) =>
+    transportsOf(scenario, revision).map((transport) => ({ revision, transport })),
+  );
 }
 
 /** A scenario in every revision, on every transport, in every profile: once as it is by default, then with values by chance. */
@@ -210,7 +214,9 @@ export function someRunsOf(scenario: Scenario, each: number, seed: number): read
   const own = fc.sample(valuesFor(parametersOf(scenario)), { seed, numRuns: each });
   return pairsOf(scenario).flatMap((pair) =>
     scenario.profiles.flatMap((profile) =>
-      [defaultValues(parametersOf(scenario)), ...own].map((values) => runWith(scenario, { ...values, ...pair, profile })),
+      [defaultValues(parametersOf(scenario)), ...own].map((values) =>
+        runWith(scenario, { ...values, ...pair, profile }),
+      ),
     ),
   );
 }
