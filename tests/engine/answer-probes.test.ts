@@ -62,7 +62,7 @@ function askUser(probes: readonly Probe[]): StrictTool {
 function serverOf(file: string, probes: readonly Probe[]): StrictServer {
   const revision = file.slice(0, 10) as StrictServer['revision'];
   const isModern = revision === '2026-07-28';
-  const transport = file.includes('stdio') ? 'stdio' : file.includes('http+sse') ? 'http+sse' : 'streamable-http';
+  const transport = file.includes('stdio') ? 'stdio' : file.includes('http-sse') ? 'http+sse' : 'streamable-http';
   const givesSessions = !isModern && transport === 'streamable-http' && !file.includes('stateless');
   return strictServer({
     revision,

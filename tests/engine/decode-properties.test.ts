@@ -44,6 +44,9 @@ function spansIn(frames: readonly Framed[]): readonly Span[] {
   });
 }
 
+const withoutFacts = (spans: readonly Span[]): readonly Span[] =>
+  spans.map(({ layer, name, from, to }) => ({ layer, name, from, to }));
+
 /** Messages as JSON text: that is what comes over the wire. */
 const textsOf = (entries: readonly { readonly message?: unknown }[]): readonly string[] =>
   entries.filter((e) => e.message !== undefined).map((e) => JSON.stringify(e.message));
@@ -67,10 +70,14 @@ describe('what the engine writes', () => {
       const entries = decodeAll(wireOf(trace), sentOf(transfers), sizes);
       for (const from of ['client', 'server'] as const) {
         const own = transfers.filter((t) => t.from === from);
-        expect(spansIn(ofSide(entries, from))).toEqual(spansIn(own));
+        // The bytes of HTTP+SSE look like those of its successor, so a decoder cannot tell whose rule asks for them.
+        const named = trace.transport === 'http+sse' ? withoutFacts : (spans: readonly Span[]) => spans;
+        expect(named(spansIn(ofSide(entries, from)))).toEqual(named(spansIn(own)));
         expect(textsOf(ofSide(entries, from))).toEqual(textsOf(own));
       }
-      expect(entries.flatMap((e) => e.problems).filter((p) => p.what !== 'unfinished')).toEqual([]);
+      // The SDK answers a POST of HTTP+SSE with a word that is no message.
+      const expected = trace.transport === 'http+sse' ? ['unfinished', 'not-json-rpc'] : ['unfinished'];
+      expect(entries.flatMap((e) => e.problems).filter((p) => !expected.includes(p.what))).toEqual([]);
       expect(entries.filter((e) => e.event?.id !== undefined).map((e) => e.event?.id)).toEqual(
         transfers.filter((t) => t.eventId !== undefined).map((t) => t.eventId),
       );
