@@ -24,7 +24,7 @@ export const BYTE_ORDER_MARK = label('sse', 'byte order mark');
 export const FIELD_VALUE = label('sse', 'field value');
 export const FIELD_END = label('sse', 'field end');
 export const EVENT_END = label('sse', 'event end');
-export const COMMENT = label('sse', 'comment');
+export const COMMENT = label('sse', 'comment', 'sse.keep-alive');
 
 export type FieldName = 'data' | 'event' | 'id' | 'retry' | 'unknown';
 
