@@ -39,6 +39,8 @@ export interface Piece {
   readonly text: string;
   /** Names the header, field or fact that explains it, e.g. a row id of the header table. */
   readonly of?: string;
+  /** How many bytes the text has, where somebody has counted already. */
+  readonly byteLength?: number;
 }
 
 /** `from` and `to` are byte offsets in the frame, `to` excluded. */
@@ -67,14 +69,17 @@ export interface Frame {
 export function frameOf(pieces: readonly Piece[]): Frame {
   const layerBytes = noBytes();
   let byteLength = 0;
-  let payloadBytes = 0;
   for (const piece of pieces) {
-    const bytes = utf8Length(piece.text);
+    const bytes = pieceBytes(piece);
     layerBytes[piece.layer] += bytes;
     byteLength += bytes;
-    if (PAYLOAD_LAYERS.has(piece.layer)) payloadBytes += bytes;
   }
+  const payloadBytes = layerBytes.json + layerBytes.meta;
   return { pieces, byteLength, payloadBytes, framingBytes: byteLength - payloadBytes, layerBytes };
+}
+
+export function pieceBytes({ text, byteLength }: Piece): number {
+  return byteLength ?? utf8Length(text);
 }
 
 export function noBytes(): Record<Layer, number> {
@@ -97,9 +102,10 @@ export function bytesOf(frame: Frame): Uint8Array {
 export function spansOf(frame: Frame): readonly Span[] {
   if (frame.spans) return frame.spans;
   let from = 0;
-  return frame.pieces.map(({ layer, name, text, of }) => {
-    const to = from + utf8Length(text);
-    const span: Span = { layer, name, from, to, ...(of !== undefined && { of }) };
+  return frame.pieces.map((piece) => {
+    const { layer, name, of } = piece;
+    const to = from + pieceBytes(piece);
+    const span: Span = of === undefined ? { layer, name, from, to } : { layer, name, from, to, of };
     from = to;
     return span;
   });
@@ -124,6 +130,17 @@ const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe00
 
 /** UTF-8 by hand: the engine compiles without the platform's TextEncoder. */
 export function utf8Encode(text: string): Uint8Array {
+  const { length } = text;
+  const ascii = new Uint8Array(length);
+  for (let i = 0; i < length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0x80) return encodeAny(text);
+    ascii[i] = unit;
+  }
+  return ascii;
+}
+
+function encodeAny(text: string): Uint8Array {
   const bytes = new Uint8Array(utf8Length(text));
   let at = 0;
   for (const character of text) {
