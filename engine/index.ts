@@ -42,10 +42,15 @@ export {
   type Transport,
 } from './protocol/revisions.ts';
 export { EXAMPLE } from './protocol/session.ts';
+// Scenarios by name: a figure takes its own, so that its readers do not load all the others.
+export { brokenStream } from './scenarios/broken-stream.ts';
+export { progress } from './scenarios/progress.ts';
+export { short } from './scenarios/short.ts';
 export { SCENARIOS, scenarioOf } from './scenarios/registry.ts';
 export type { Scenario } from './scenarios/scenario.ts';
 export { messageTimeMs, transmissionMs, type Link } from './sim/link.ts';
-export { parametersOf, run, runWith, transportsOf } from './sim/run.ts';
+export { parametersOf, run, runOver, runWith, transportsOf } from './sim/run.ts';
+export { overHttp, overSse, overStdio, type WireMaker } from './sim/wires.ts';
 export type { Fault } from './sim/world.ts';
 export { headerValueOf, textOfHeaderValue, type HeaderText } from './wire/header-value.ts';
 export { decoderFor } from './wire/decode/decoder.ts';

@@ -2,7 +2,8 @@
 // Knows no transport and refuses nothing.
 import type { JsonObject, Message, Request } from '../protocol/messages.ts';
 import { EXAMPLE, resultMessage } from '../protocol/session.ts';
-import { DEEP, DOCUMENT, FOUND, PAGE, PROMPT } from '../scenarios/acme-search.ts';
+import { DOCUMENT, FOUND, PAGE, PROMPT } from '../scenarios/acme-search.ts';
+import { DEEP } from '../scenarios/deep-search.ts';
 import { isObject, memberAt, memberOf, type Asked } from './asked.ts';
 import type { Finding } from './findings/finding.ts';
 import type { Serving } from './situation.ts';

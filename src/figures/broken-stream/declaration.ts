@@ -1,11 +1,11 @@
 // Figure 8.1: a stream that breaks, in two revisions. What it shows, what can be changed, what it runs.
 import {
+  brokenStream as scenario,
   describe,
   endOf,
   formatTime,
   recover,
   RECOVERY_REVISION,
-  scenarioOf,
   type Entry,
   type Recovery,
 } from '#engine';
@@ -29,7 +29,7 @@ export const brokenStream: FigureDeclaration = {
   summary:
     'A tool call whose event stream breaks: resumed under 2025-11-25, sent again under 2026-07-28, on one time axis, with the formulas beside the simulation.',
   instruments: ['Timeline'],
-  parameters: scenarioOf('broken-stream').parameters,
+  parameters: scenario.parameters,
   exports: ['svg', 'png', 'jsonl', 'har', 'mermaid'],
   lanes: (values): readonly Lane[] =>
     RECOVERIES.map(({ recovery, verb }) => ({

@@ -1,10 +1,15 @@
 // Figure 7.1: one session, carried four ways. What it shows, what can be changed, what it runs.
 import {
   describe,
+  overHttp,
+  overStdio,
+  parametersOf,
   PROFILES,
+  readValues,
   rowsOf,
-  run,
-  scenarioOf,
+  progress,
+  runOver,
+  short,
   TRANSPORT_NAMES,
   type ChoiceParameter,
   type NumberParameter,
@@ -40,9 +45,9 @@ export function wayOf(key: unknown): Way {
   return WAYS.find((way) => way.key === key)!;
 }
 
-const SESSIONS = ['short', 'progress'] as const;
+const SESSIONS = [short, progress];
 
-const link = scenarioOf('short').parameters as readonly NumberParameter[];
+const link = short.parameters as readonly NumberParameter[];
 
 function choice(
   name: string,
@@ -58,13 +63,14 @@ const wayOptions = WAYS.map(({ key, label }) => ({ value: key, label }));
 
 /** The trace of the session on one way, with the values of the figure's controls. */
 export function traceOn(way: Way, { session, profile, latencyMs, rateBps }: Values): Trace {
-  return run(String(session), {
-    revision: way.revision,
-    transport: way.transport,
-    profile: profile!,
-    latencyMs: latencyMs!,
-    rateBps: rateBps!,
-  });
+  const scenario = SESSIONS.find(({ slug }) => slug === session)!;
+  const { revision, transport } = way;
+  const given = { revision, transport, profile: profile!, latencyMs: latencyMs!, rateBps: rateBps! };
+  return runOver(
+    transport === 'stdio' ? overStdio : overHttp,
+    scenario,
+    readValues(parametersOf(scenario), given).values,
+  );
 }
 
 export const framing: FigureDeclaration = {
@@ -82,7 +88,7 @@ export const framing: FigureDeclaration = {
       'session',
       'session',
       'Which session is carried.',
-      SESSIONS.map((slug) => ({ value: slug, label: scenarioOf(slug).title.toLowerCase() })),
+      SESSIONS.map(({ slug, title }) => ({ value: slug, label: title.toLowerCase() })),
       'short',
     ),
     choice(

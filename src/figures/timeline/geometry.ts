@@ -1,5 +1,5 @@
 // From marks to paths and label boxes, in the units of a fixed viewBox. Two layouts: time to the right, or time down.
-import { ticks } from 'd3-array';
+import { ticksUpTo } from '../kit/ticks.ts';
 import type { Party } from '#engine';
 import type { Flight, Job, Label, LaneMarks, Span } from './lane-marks.ts';
 import { placeLabels } from './label-row.ts';
@@ -63,7 +63,7 @@ export function scaleFor(layout: Layout, lanes: readonly LaneMarks[]): Scale {
 }
 
 export function ticksOf({ endMs, layout }: Scale): readonly number[] {
-  return ticks(0, 0.97 * endMs, layout === 'wide' ? 6 : 5);
+  return ticksUpTo(0.97 * endMs, layout === 'wide' ? 6 : 5);
 }
 
 const round = (n: number): number => Math.round(n * 10) / 10;
