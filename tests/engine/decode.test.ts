@@ -1,5 +1,6 @@
 // What the decoders make of the cases that matter, one by one: every way to end a line, a body, a chunk, an event, and
 // every way to get it wrong.
+import { isDeepStrictEqual } from 'node:util';
 import { bytesOf, spansOf, textOf, type Decoded } from '#engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -491,6 +492,45 @@ describe('JSON text', () => {
         const at = stoppedAt(text);
         if (typeof at === 'number') expect(problem?.offset).toBe(Buffer.byteLength(text.slice(0, at)));
         else expect(problem === undefined).toBe(at === 'nowhere');
+      }),
+      { ...chance, numRuns },
+    );
+  });
+
+  const names = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('__proto__', 'constructor', '_meta', '1', '0'));
+  const values = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'medium' },
+      fc.constantFrom<unknown>(null, true, false, -0, 1e21, 123456789012345680),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.maxSafeInteger(),
+      fc.string({ unit: 'binary' }),
+      fc.array(tie('value'), { maxLength: 4 }),
+      fc.array(fc.tuple(names, tie('value')), { maxLength: 4 }).map((members) => ({ members })),
+    ),
+  }));
+
+  /** Members as they are listed, names that come twice included; with or without spaces, characters or their escapes. */
+  function write(value: unknown, space: string, isEscaped: boolean): string {
+    const next = (inner: unknown): string => write(inner, space, isEscaped);
+    if (Array.isArray(value)) return `[${space}${value.map(next).join(`${space},`)}]`;
+    if (typeof value === 'object' && value !== null) {
+      const { members } = value as { members: readonly (readonly [string, unknown])[] };
+      return `{${members.map(([name, inner]) => `${space}${next(name)}${space}:${space}${next(inner)}`).join(',')}${space}}`;
+    }
+    const text = JSON.stringify(value);
+    const escape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+    return isEscaped ? text.replace(/[^\0-\x7e]/g, escape) : text;
+  }
+
+  it(`has the value that JSON.parse gives it ${runsOf(numRuns)}`, () => {
+    fc.assert(
+      fc.property(values.value, fc.constantFrom('', ' ', '\t\r  '), fc.boolean(), (value, space, isEscaped) => {
+        const text = write(value, space, isEscaped);
+        const [entry] = decodeAll('stdio', [client(`${text}\n`)]);
+        const expected: unknown = JSON.parse(text.toWellFormed());
+        expect(isDeepStrictEqual(entry!.json, expected)).toBe(true);
+        expect(JSON.stringify(entry!.json)).toBe(JSON.stringify(expected));
       }),
       { ...chance, numRuns },
     );

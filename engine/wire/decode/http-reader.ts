@@ -112,15 +112,23 @@ export class HttpReader {
   #readHeaders(): boolean {
     const head = this.#head!;
     const { bytes, start } = this.#intake;
+    let from = start + this.#at;
+    let searched = start + this.#searched;
     for (;;) {
-      const lineFeed = this.#lineFeed();
-      if (lineFeed < 0) return false;
-      const from = this.#at;
-      const end = this.#lineEnd(lineFeed);
-      this.#at = lineFeed + 1;
+      const lineFeed = bytes.indexOf(LINE_FEED, searched > from ? searched : from);
+      if (lineFeed < 0) {
+        this.#at = from - start;
+        this.#searched = bytes.length - start;
+        return false;
+      }
+      const end = lineFeed > from && bytes[lineFeed - 1] === RETURN ? lineFeed - 1 : lineFeed;
+      searched = lineFeed + 1;
       if (end === from) break;
-      head.line(bytes, start + from, start + end, from);
+      head.line(bytes, from, end, from - start);
+      from = searched;
     }
+    this.#at = searched - start;
+    this.#searched = this.#at;
     this.#endHead(head);
     return true;
   }

@@ -1,4 +1,4 @@
-// JSON text as bytes: where it is broken, where `_meta` stands in it, how deep it goes. Builds no values.
+// JSON text as bytes: where it is broken, and where `_meta` stands in it. Builds no values.
 
 export interface JsonScan {
   /** The first byte that cannot stand where it does, and what could. */
@@ -19,22 +19,6 @@ const isHex = (byte: number | undefined): boolean =>
 /** Reads JSON text once, without a stack of calls: it may nest as deep as it likes. */
 export function scanJson(bytes: Uint8Array): JsonScan {
   return new Scanner(bytes).scan();
-}
-
-/** Whether a text opens more than `limit` arrays and objects in each other. */
-export function nestsDeeper(bytes: Uint8Array, from: number, to: number, limit: number): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let i = from; i < to; i++) {
-    const byte = bytes[i]!;
-    if (byte === BACKSLASH) i++;
-    else if (byte === QUOTE) inString = !inString;
-    else if (inString) continue;
-    else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
-      if (++depth > limit) return true;
-    } else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) depth--;
-  }
-  return false;
 }
 
 /** Thrown and caught in here only. No Error: nobody reads where in this file it happened. */

@@ -1,7 +1,8 @@
 // The bytes of a payload as what they say: JSON, a message, a batch, or why they are none. Knows no transport.
 import type { Message } from '../../protocol/messages.ts';
 import { utf8Text } from '../utf8.ts';
-import { nestsDeeper, scanJson } from './json-text.ts';
+import { scanJson } from './json-text.ts';
+import { jsonValue, NO_VALUE } from './json-value.ts';
 import { LISTED_FAULTS, NO_FAULTS, type Fault } from './problem.ts';
 
 /** Deeper texts are not read: who gets the value may walk through it with calls inside calls. */
@@ -21,34 +22,25 @@ export interface Payload {
 
 /** Reads the bytes between two places. */
 export function readPayload(bytes: Uint8Array, from = 0, to = bytes.length): Payload {
-  if (to - from > 2 * DEPTH_LIMIT && nestsDeeper(bytes, from, to, DEPTH_LIMIT)) {
-    return broken({ what: 'too-deep', text: `the JSON text nests deeper than ${DEPTH_LIMIT} levels`, at: 0 });
-  }
-  const text = utf8Text(bytes, from, to);
-  const utf8Faults = text.includes('\ufffd') ? faultsOfUtf8(bytes.subarray(from, to)) : NO_FAULTS;
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    const { fault } = scanJson(bytes.subarray(from, to));
-    const bad: Fault = {
-      what: 'bad-json',
-      text: `no JSON: ${fault?.text ?? 'it cannot be parsed'}`,
-      at: fault?.at ?? 0,
-    };
-    return broken(bad, ...utf8Faults);
-  }
-  return judge(json, utf8Faults);
+  const invalidAt: number[] = [];
+  const json = jsonValue(bytes, from, to, DEPTH_LIMIT, invalidAt);
+  if (json === NO_VALUE) return { isJsonRpc: false, faults: whyNoValue(bytes.subarray(from, to)) };
+  return judge(json, invalidAt.length === 0 ? NO_FAULTS : [utf8Fault(invalidAt, from)]);
 }
 
-const broken = (...faults: readonly Fault[]): Payload => ({ isJsonRpc: false, faults });
-
-function faultsOfUtf8(bytes: Uint8Array): readonly Fault[] {
+function whyNoValue(bytes: Uint8Array): readonly Fault[] {
   const invalidAt: number[] = [];
   utf8Text(bytes, 0, bytes.length, invalidAt);
-  if (invalidAt.length === 0) return NO_FAULTS;
+  const { fault } = scanJson(bytes);
+  const faults: Fault[] = invalidAt.length === 0 ? [] : [utf8Fault(invalidAt, 0)];
+  if (fault) faults.unshift({ what: 'bad-json', text: `no JSON: ${fault.text}`, at: fault.at });
+  else faults.unshift({ what: 'too-deep', text: `the JSON text nests deeper than ${DEPTH_LIMIT} levels`, at: 0 });
+  return faults;
+}
+
+function utf8Fault(invalidAt: readonly number[], from: number): Fault {
   const more = invalidAt.length === 1 ? '' : `, and ${invalidAt.length - 1} more`;
-  return [{ what: 'bad-utf8', text: `a sequence of bytes that is no UTF-8${more}`, at: invalidAt[0]! }];
+  return { what: 'bad-utf8', text: `a sequence of bytes that is no UTF-8${more}`, at: invalidAt[0]! - from };
 }
 
 function judge(json: unknown, utf8Faults: readonly Fault[]): Payload {
