@@ -27,12 +27,11 @@ function readConnections(): readonly Connection[] {
   });
 }
 
-function decode({ transport, chunks }: Connection): readonly Decoded[] {
+/** Decodes a connection and hands on what each push gives. */
+function decode({ transport, chunks }: Connection, take: (entries: readonly Decoded[]) => void): void {
   const decoder = decoderFor(transport);
-  const entries: Decoded[] = [];
-  for (const { from, bytes } of chunks) for (const entry of decoder.push(from, bytes)) entries.push(entry);
-  for (const entry of decoder.end()) entries.push(entry);
-  return entries;
+  for (const { from, bytes } of chunks) take(decoder.push(from, bytes));
+  take(decoder.end());
 }
 
 function payloadOf({ frame }: Decoded): string {
@@ -53,10 +52,11 @@ export const bench: Bench = {
     const connections = readConnections();
     const bytes = connections.flatMap((c) => c.chunks).reduce((sum, chunk) => sum + chunk.bytes.length, 0);
     const times = Math.ceil(wantedBytes / bytes);
-    const texts = connections
-      .flatMap(decode)
-      .filter((entry) => entry.message ?? entry.batch)
-      .map(payloadOf);
+    const entries: Decoded[] = [];
+    for (const connection of connections) decode(connection, (some) => entries.push(...some));
+    const texts = entries.filter((entry) => entry.message ?? entry.batch).map(payloadOf);
+    let frames = 0;
+    const count = (some: readonly Decoded[]): void => void (frames += some.length);
     const samplesMs: { decode: number[]; floor: number[] } = { decode: [], floor: [] };
     for (let round = 0; round < rounds; round += 1) {
       samplesMs.floor.push(
@@ -66,10 +66,11 @@ export const bench: Bench = {
       );
       samplesMs.decode.push(
         tookMs(() => {
-          for (let i = 0; i < times; i += 1) for (const connection of connections) decode(connection);
+          for (let i = 0; i < times; i += 1) for (const connection of connections) decode(connection, count);
         }),
       );
     }
+    if (frames !== rounds * times * entries.length) throw new Error('frames were lost');
     const floor = median(samplesMs.floor);
     return Promise.resolve({ ratio: median(samplesMs.decode) / floor, floor, unit: 'ms' });
   },
