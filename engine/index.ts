@@ -11,7 +11,7 @@ export * from './protocol/messages.ts';
 export { holdsIn, PROFILES, REVISIONS, transportsIn, TRANSPORTS, TRANSPORT_NAMES, type Profile, type Revision, type Transport } from './protocol/revisions.ts';
 export { EXAMPLE } from './protocol/session.ts';
 export { SCENARIOS, scenarioOf } from './scenarios/registry.ts';
-export type { Scenario } from './scenarios/scenario.ts';
+export type { Act, HandlerStep, RequestAct, Scenario, Script } from './scenarios/scenario.ts';
 export { messageTimeMs, transmissionMs, type Link } from './sim/link.ts';
 export { parametersOf, run, runWith, transportsOf } from './sim/run.ts';
 export type { Fault } from './sim/world.ts';

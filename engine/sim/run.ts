@@ -112,6 +112,7 @@ export function runWith(scenario: Scenario, values: Values, faults: readonly Fau
       era: script.server ?? own,
       firstId: script.firstServerId ?? 1,
       hasSessions,
+      capabilities: script.serverCapabilities ?? {},
       newestRevision: script.serverNewest ?? kinds.legacyRevision,
       wantsToken: script.authorizationMs !== undefined,
       faults: allFaults,

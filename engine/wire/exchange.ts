@@ -134,8 +134,8 @@ export function streamHeadFrame(context: HttpContext): Frame {
 }
 
 /** A whole event stream of one event, its length known beforehand. */
-export function shortStreamFrame(message: Message, context: HttpContext): Frame {
-  const body = eventPieces(fieldsFor(context), message);
+export function shortStreamFrame(message: Message, context: HttpContext, id?: string): Frame {
+  const body = eventPieces(fieldsFor(context, id), message);
   return frameOf([...head('stream-short', statusLineOf('stream-short'), context, { contentLength: lengthOf(body) }), ...body]);
 }
 
