@@ -17,7 +17,11 @@ process.stdin.setEncoding('utf8').on('data', (text: string) => {
   rest = lines.pop()!;
   for (const line of lines) replay.accept(() => true, [JSON.parse(line) as JsonRpc], channel);
 });
-process.stdin.on('end', () => {
+/** Clients end a server by closing its input; SDK 1.9 does it with a signal. */
+process.stdin.on('end', end);
+process.on('SIGTERM', end);
+
+function end(): never {
   if (report) writeFileSync(report, JSON.stringify({ pairs: replay.pairs, surplus: replay.surplus, missing: replay.missing.map((t) => t.message) }));
   process.exit(0);
-});
+}
