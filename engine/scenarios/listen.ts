@@ -68,7 +68,7 @@ export const listen: Scenario = {
       restartMs: 500,
       // On a pipe a subscription breaks when the process ends.
       faults: ends === 'drop' ? [{ kind: 'cut', afterEvent: 2 }, { kind: 'exit', afterLines: 2 }] : [],
-      acts: [{ ...listening(quiet), ...(ends === 'client' && { cancelAfterMs: 2.5 * quiet + 500, cancelReason: 'nobody looks any more' }) }],
+      acts: [{ ...listening(quiet), ...(ends === 'client' && { cancelAfterMs: Math.max(2.5 * quiet, 1), cancelReason: 'nobody looks any more' }) }],
     };
   },
 };

@@ -285,7 +285,7 @@ export class Client implements ClientPeer {
     const act = given.cancelAfterMs === undefined || given.cancelAtMs !== undefined ? given : { ...given, cancelAtMs: clock.nowMs + given.cancelAfterMs };
     const id = act.id ?? this.#nextId++;
     const message = requestMessage(act, id, revision);
-    const pending: Pending = { act, id, message, isInitialize: act.method === 'initialize', isProbe: this.state === 'probing', signs: 0 };
+    const pending: Pending = { act, id, message, isInitialize: this.state === 'initializing' && act.method === 'initialize', isProbe: this.state === 'probing', signs: 0 };
     this.#pending.set(id, pending);
     this.#shared.remember(id, act);
     this.#watch(pending);

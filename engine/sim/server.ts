@@ -146,8 +146,9 @@ export class Server implements ServerPeer {
 
   #begin(request: Request, reply: Reply, entry: number): void {
     if (request.method === 'server/discover') return reply.respond(resultMessage(request, discovered(this.#plan.capabilities), this.#world.revision), entry);
-    if (request.method === 'initialize') return reply.respond(this.#welcome(request), entry);
     const act = this.#shared.actOf(request.id)!;
+    // A script that writes its own handshake says what is answered.
+    if (request.method === 'initialize' && Object.keys(act.result).length === 0) return reply.respond(this.#welcome(request), entry);
     const steps = act.handler ?? [];
     if (steps.length === 0) return reply.respond(this.#result(request, act), entry);
     const job: Job = { request, reply, act, steps, at: placeOf(request), current: undefined, asking: undefined, isOver: false };

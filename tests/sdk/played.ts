@@ -28,7 +28,8 @@ export interface Played {
 }
 
 /** `own`: parameters that differ, in the terms of the scenario. */
-export function play(slug: string, revision: Revision, transport: Transport, own: Values = {}): Played {
+/** `change`: what the script says instead. */
+export function play(slug: string, revision: Revision, transport: Transport, own: Values = {}, change: Partial<Script> = {}): Played {
   const scenario = scenarioOf(slug);
   const values = {
     ...defaultValues(parametersOf(scenario)),
@@ -40,7 +41,7 @@ export function play(slug: string, revision: Revision, transport: Transport, own
     transport,
     profile: scenario.profiles.at(-1)!,
   };
-  const given = scenario.script(values, revision, transport);
+  const given = { ...scenario.script(values, revision, transport), ...change };
   const isOpen = given.acts.some((act) => act.act === 'open') || !mechanic('handshake', revision).value;
   // A real session cannot begin in the middle: its first request is initialize, with the first id.
   const script: Script = isOpen ? given : { ...given, firstId: 0, acts: [{ act: 'open' }, ...given.acts] };

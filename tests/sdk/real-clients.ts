@@ -58,12 +58,16 @@ interface AnyClient {
 
 const RECONNECT = { initialReconnectionDelay: 60, maxReconnectionDelay: 60, reconnectionDelayGrowFactor: 1, maxRetries: 3 };
 
-function clientOf(sdk: Sdk): AnyClient {
+/** `2.4 auto`: finds out what the server speaks; else it is told. */
+export type DrivenSdk = Sdk | '2.4 auto';
+
+function clientOf(sdk: DrivenSdk): AnyClient {
   const capabilities = sdk === '1.9' ? { sampling: {} } : { sampling: {}, elicitation: { form: {} } };
-  if (sdk === '2.4') {
-    const client = new Client2(clientInfo, { capabilities, versionNegotiation: { mode: { pin: '2026-07-28' } } });
+  if (sdk === '2.4' || sdk === '2.4 auto') {
+    const isTold = sdk === '2.4';
+    const client = new Client2(clientInfo, { capabilities, versionNegotiation: { mode: isTold ? { pin: '2026-07-28' } : 'auto' } });
     return {
-      connect: (transport) => client.connect(transport as never, { prior: { kind: 'modern', discover: DISCOVERED } } as never),
+      connect: (transport) => client.connect(transport as never, (isTold ? { prior: { kind: 'modern', discover: DISCOVERED } } : undefined) as never),
       close: () => client.close(),
       request: (request, options) => client.request(request as never, options as never) as Promise<JsonObject>,
       listen: (filter) => client.listen(filter),
@@ -100,20 +104,21 @@ const DISCOVERED = {
   _meta: {},
 };
 
-function transportTo(sdk: Sdk, { transport }: Played, place: Place) {
+function transportTo(sdk: DrivenSdk, { transport }: Played, place: Place) {
   if ('args' in place) {
     const parameters = { command: process.execPath, args: [...place.args], env: { ...process.env, NODE_COMPILE_CACHE: 'node_modules/.cache/sdk' } as Record<string, string> };
-    return sdk === '2.4' ? new Stdio2(parameters) : sdk === '1.9' ? new Stdio19(parameters) : new Stdio132(parameters);
+    return sdk.startsWith('2.4') ? new Stdio2(parameters) : sdk === '1.9' ? new Stdio19(parameters) : new Stdio132(parameters);
   }
   const at = (path: string) => new URL(`http://127.0.0.1:${place.port}${path}`);
   if (transport === 'http+sse') return sdk === '1.9' ? new Sse19(at('/sse')) : new Sse132(at('/sse'));
   const options = { reconnectionOptions: RECONNECT };
-  return sdk === '2.4' ? new StreamableHttp2(at('/mcp'), options) : new StreamableHttp132(at('/mcp'), options);
+  return sdk.startsWith('2.4') ? new StreamableHttp2(at('/mcp'), options) : new StreamableHttp132(at('/mcp'), options);
 }
 
 type Ask = Extract<HandlerStep, { do: 'ask' }>;
 
-export async function drive(sdk: Sdk, played: Played, place: Place): Promise<Driven> {
+/** `timeoutMs`: how long the application waits for each answer. */
+export async function drive(sdk: DrivenSdk, played: Played, place: Place, timeoutMs?: number): Promise<Driven> {
   const client = clientOf(sdk);
   const transport = transportTo(sdk, played, place);
   const [heard, questions, asked]: [string[], string[], Asked[]] = [[], [], []];
@@ -143,6 +148,7 @@ export async function drive(sdk: Sdk, played: Played, place: Place): Promise<Dri
       }
       const result = await client.request({ method: act.method, ...(Object.keys(params).length > 0 && { params }) }, {
         signal: stop.signal,
+        ...(timeoutMs !== undefined && { timeout: timeoutMs }),
         ...(act.timeoutMs !== undefined && { timeout: act.timeoutMs, resetTimeoutOnProgress: true }),
         ...(act.wantsProgress && { onprogress: ({ progress: step }) => void progress.push(step) }),
       });

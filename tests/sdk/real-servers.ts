@@ -20,8 +20,9 @@ export interface RealServer {
   close(): void;
 }
 
-export async function startReal(sdk: Sdk, played: Played, handlers: Handlers): Promise<RealServer> {
-  const server = http.createServer(await listenerFor(sdk, played, handlers));
+/** `isDual`: a 2.x server that serves older clients, too. */
+export async function startReal(sdk: Sdk, played: Played, handlers: Handlers, isDual = false): Promise<RealServer> {
+  const server = http.createServer(await listenerFor(sdk, played, handlers, isDual));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
@@ -32,8 +33,8 @@ export async function startReal(sdk: Sdk, played: Played, handlers: Handlers): P
   };
 }
 
-function listenerFor(sdk: Sdk, played: Played, handlers: Handlers): http.RequestListener | Promise<http.RequestListener> {
-  if (sdk === '2.4') return modern(played, handlers);
+function listenerFor(sdk: Sdk, played: Played, handlers: Handlers, isDual: boolean): http.RequestListener | Promise<http.RequestListener> {
+  if (sdk === '2.4') return modern(played, handlers, isDual);
   return played.transport === 'http+sse' ? twoEndpoints(sdk, played, handlers) : oneEndpoint(sdk, played, handlers);
 }
 
@@ -68,8 +69,8 @@ function twoEndpoints(sdk: Sdk1, played: Played, handlers: Handlers): http.Reque
   };
 }
 
-function modern(played: Played, handlers: Handlers): http.RequestListener {
-  const handler = createMcpHandler(() => scripted2(played, handlers), { legacy: 'reject' });
+function modern(played: Played, handlers: Handlers, isDual: boolean): http.RequestListener {
+  const handler = createMcpHandler(() => scripted2(played, handlers), { legacy: isDual ? 'stateless' : 'reject' });
   const handle = toNodeHandler(handler);
   let hasBegun = false;
   return (request, response) => {

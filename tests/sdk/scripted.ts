@@ -19,16 +19,19 @@ export type Outcome =
   | { readonly result: JsonObject; readonly resultType: string }
   | { readonly asks: JsonObject | undefined; readonly requestState: string };
 
-export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
 
 export class Handlers {
   readonly #acts: readonly RequestAct[];
   readonly #revision: Revision;
+  readonly #isDeaf: boolean;
   readonly #used = new Set<RequestAct>();
   /** Work that went on or was given up, in steps; for the tests to look at. */
   readonly done: number[] = [];
 
-  constructor({ script, revision }: Played) {
+  /** `isDeaf`: goes on when it is told to stop. */
+  constructor({ script, revision }: Played, isDeaf = false) {
+    this.#isDeaf = isDeaf;
     this.#acts = requestsOf(script);
     this.#revision = revision;
   }
@@ -51,7 +54,7 @@ export class Handlers {
     const from = Number(doing.brought?.requestState ?? 0);
     for (const [i, step] of steps.entries()) {
       if (i < from) continue;
-      if (doing.isStopped()) break;
+      if (!this.#isDeaf && doing.isStopped()) break;
       const asks = await this.#do(step, act, doing);
       if (asks) return { ...asks, requestState: String(i + 1) };
     }
@@ -63,7 +66,7 @@ export class Handlers {
       case 'work':
         await pause(step.ms);
         this.done.push(step.step);
-        if (act.wantsProgress && doing.progressToken !== undefined && !doing.isStopped()) {
+        if (act.wantsProgress && doing.progressToken !== undefined && (this.#isDeaf || !doing.isStopped())) {
           const message = this.#revision >= '2025-03-26' && { message: `archive ${step.step} of ${step.of}` };
           await doing.notify('notifications/progress', { progressToken: doing.progressToken, progress: step.step, total: step.of, ...message });
         }
