@@ -13,7 +13,7 @@ export { EXAMPLE } from './protocol/session.ts';
 export { SCENARIOS, scenarioOf } from './scenarios/registry.ts';
 export type { Act, HandlerStep, RequestAct, Scenario, Script } from './scenarios/scenario.ts';
 export { messageTimeMs, transmissionMs, type Link } from './sim/link.ts';
-export { parametersOf, run, runWith, transportsOf } from './sim/run.ts';
+export { pairsOf, parametersOf, run, runWith, transportsOf } from './sim/run.ts';
 export type { Fault } from './sim/world.ts';
 export { bytesOf, LAYERS, PAYLOAD_LAYERS, spansOf, textOf, utf8Encode, utf8Length, type Frame, type Layer, type LayerBytes, type Piece, type Span, type SpanName } from './wire/frame.ts';
 export { toCurl } from './capture/curl.ts';

@@ -18,6 +18,8 @@ export interface Live {
   onArrival: () => void;
   /** What the server has named: the session, the address, the event to come back to. */
   named(text: string): string;
+  /** Whether the server has named what has to be known before the next message: the address of HTTP+SSE. */
+  readonly isNamed: boolean;
   close(): Promise<void>;
 }
 
@@ -44,6 +46,7 @@ export async function playAgainst(live: Live, trace: Trace): Promise<Outcome> {
       live.send(entry, resized([...replacements].reduce((text, [from, to]) => text.replaceAll(from, to), live.named(textOf(entry.frame)))));
       continue;
     }
+    if (trace.transport === 'http+sse' && entry.carrier === 'event' && !entry.message) while (!live.isNamed) await pause(2);
     for (const predicted of messagesOf(entry)) {
       const real = await arrivalOf(live, predicted, taken);
       // A process takes its time to start; the clock of the trace starts with its first word.
@@ -144,6 +147,10 @@ export class LiveHttp implements Live {
       .replace(/^(last-event-id: ).*$/im, (line, name: string) => (lastEventId === undefined ? line : name + lastEventId));
   }
 
+  get isNamed(): boolean {
+    return this.#address !== '';
+  }
+
   /** What was answered in an exchange of the engine. */
   answerTo({ exchange }: Transfer): HttpMessage | undefined {
     const found = this.exchanges.find((e) => e.transfer.exchange === exchange);
@@ -185,6 +192,7 @@ export class LivePipe implements Live {
   readonly #child: ChildProcess;
   #rest = '';
   stderr = '';
+  readonly isNamed = true;
   /** Lines that are no JSON. */
   readonly noise: string[] = [];
 

@@ -9,9 +9,9 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { SSEServerTransport as SSEServerTransport19 } from 'mcp-sdk-1.9/server/sse.js';
 import type { Played } from './played.ts';
-import { pause, type Handlers } from './scripted.ts';
+import type { Handlers } from './scripted.ts';
 import { pushAll, scripted1, type Sdk1 } from './server-1.ts';
-import { scripted2 } from './server-2.ts';
+import { announceAll, scripted2 } from './server-2.ts';
 
 export type Sdk = Sdk1 | '2.4';
 
@@ -47,7 +47,7 @@ async function oneEndpoint(sdk: Sdk1, played: Played, handlers: Handlers): Promi
     ...(script.keepsEvents && { eventStore: new InMemoryEventStore() }),
     ...(retryMs !== undefined && { retryInterval: retryMs }),
   });
-  const server = scripted1(sdk, played, handlers);
+  const server = await scripted1(sdk, played, handlers);
   await server.connect(transport);
   let hasBegun = false;
   return (request, response) => {
@@ -64,8 +64,10 @@ function twoEndpoints(sdk: Sdk1, played: Played, handlers: Handlers): http.Reque
     if (request.method === 'POST') return void transports.get(url.searchParams.get('sessionId')!)!.handlePostMessage(request, response);
     const transport = new (sdk === '1.9' ? SSEServerTransport19 : SSEServerTransport)('/messages', response);
     transports.set(transport.sessionId, transport);
-    const server = scripted1(sdk, played, handlers);
-    void server.connect(transport).then(() => pushAll(server, played));
+    void scripted1(sdk, played, handlers).then(async (server) => {
+      await server.connect(transport);
+      await pushAll(server, played);
+    });
   };
 }
 
@@ -78,26 +80,4 @@ function modern(played: Played, handlers: Handlers, isDual: boolean): http.Reque
     hasBegun = true;
     void handle(request as Parameters<typeof handle>[0], response);
   };
-}
-
-/** How a 2.x server tells its subscribers of changes, and ends their subscriptions. */
-export interface Announcer {
-  readonly notify: { toolsChanged(): void; resourceUpdated(uri: string): void };
-  close(): unknown;
-}
-
-/** Tells and ends what the script's server does on subscriptions, as long after the first message as in the engine. */
-export async function announceAll({ trace }: Played, { notify, close }: Announcer): Promise<void> {
-  let atMs = 0;
-  for (const entry of trace.entries) {
-    if (entry.kind !== 'transfer' || entry.from !== 'server' || !entry.message) continue;
-    const { method, params, result } = entry.message as { method?: string; params?: { uri?: string }; result?: { _meta?: Record<string, unknown> } };
-    const isEnd = result?._meta?.['io.modelcontextprotocol/subscriptionId'] !== undefined;
-    if (!isEnd && method !== 'notifications/tools/list_changed' && method !== 'notifications/resources/updated') continue;
-    await pause(entry.atMs - atMs);
-    atMs = entry.atMs;
-    if (isEnd) close();
-    else if (params?.uri === undefined) notify.toolsChanged();
-    else notify.resourceUpdated(params.uri);
-  }
 }

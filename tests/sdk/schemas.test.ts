@@ -3,6 +3,7 @@
 import {
   defaultValues,
   messagesOf,
+  pairsOf,
   parametersOf,
   REVISIONS,
   runWith,
@@ -18,7 +19,6 @@ import { specTypeSchemas } from '@modelcontextprotocol/server';
 import * as v19 from 'mcp-sdk-1.9/types.js';
 import { describe, expect, it } from 'vitest';
 import type { ZodType } from 'zod';
-import { pairsOf } from '../engine/arbitraries.ts';
 
 /** The SDKs' name for what a method asks, and for what answers it. */
 const NAMES: Readonly<Record<string, { readonly asks: string; readonly answers?: string }>> = {

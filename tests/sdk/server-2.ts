@@ -2,7 +2,7 @@
 import { inputRequired, Server } from '@modelcontextprotocol/server';
 import type { JsonObject } from '#engine';
 import { serverCapabilities, serverInfo, type Played } from './played.ts';
-import { type Handlers } from './scripted.ts';
+import { pause, type Handlers } from './scripted.ts';
 
 interface Request {
   readonly method: string;
@@ -26,4 +26,26 @@ export function scripted2(played: Played, handlers: Handlers): Server {
     return inputRequired({ ...(asks && { inputRequests: asks }), requestState: state } as never) as never;
   };
   return server;
+}
+
+/** How a 2.x server tells its subscribers of changes, and ends their subscriptions. */
+export interface Announcer {
+  readonly notify: { toolsChanged(): void; resourceUpdated(uri: string): void };
+  close(): unknown;
+}
+
+/** Tells and ends what the script's server does on subscriptions, as long after the first message as in the engine. */
+export async function announceAll({ trace }: Played, { notify, close }: Announcer): Promise<void> {
+  let atMs = 0;
+  for (const entry of trace.entries) {
+    if (entry.kind !== 'transfer' || entry.from !== 'server' || !entry.message) continue;
+    const { method, params, result } = entry.message as { method?: string; params?: { uri?: string }; result?: { _meta?: Record<string, unknown> } };
+    const isEnd = result?._meta?.['io.modelcontextprotocol/subscriptionId'] !== undefined;
+    if (!isEnd && method !== 'notifications/tools/list_changed' && method !== 'notifications/resources/updated') continue;
+    await pause(entry.atMs - atMs);
+    atMs = entry.atMs;
+    if (isEnd) close();
+    else if (params?.uri === undefined) notify.toolsChanged();
+    else notify.resourceUpdated(params.uri);
+  }
 }

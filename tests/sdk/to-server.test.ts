@@ -87,7 +87,9 @@ function resultDifferences({ pairs }: Outcome) {
 describe.concurrent.each(['stdio', 'http+sse', 'streamable-http'] as const)('%s', (transport) => {
   it.each(rows.filter((row) => row.transport === transport))('$slug $revision, SDK $sdk', async (row) => {
     const { played, live, outcome } = await run(row);
-    expect(outcome.surplus.map((m: JsonRpc) => m)).toEqual([]);
+    // A server that is slow to hear that a call was given up may have reported once more.
+    const isLate = ({ method }: JsonRpc): boolean => method === 'notifications/progress' && (row.slug === 'cancel' || row.slug === 'timeout');
+    expect(outcome.surplus.filter((message) => !isLate(message))).toEqual([]);
     expect(resultDifferences(outcome)).toEqual([]);
     if (!(live instanceof LiveHttp) || played.trace.profile === 'minimal') return;
     const transfers = transfersOf(played.trace);
