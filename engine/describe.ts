@@ -102,8 +102,13 @@ function predicateOf(entry: Transfer, trace: Trace): string {
     case 'comment':
       return `sends a comment, which means nothing and keeps the stream from looking dead, ${bytes}`;
     default:
-      return `ends the stream with an empty chunk, ${bytes}; the connection stays open`;
+      return `ends ${goesOn(entry, trace) ? 'this answer, though not the stream,' : 'the stream'} with an empty chunk, ${bytes}; the connection stays open`;
   }
+}
+
+/** Whether the stream goes on after the end of an answer. */
+function goesOn({ index }: Transfer, { entries }: Trace): boolean {
+  return entries.some((e) => e.kind === 'happening' && e.what === 'hung-up' && e.cause === index);
 }
 
 /** What a request without a message is for. */
@@ -151,7 +156,7 @@ function describeHappening({ what, party, atMs, untilMs, requestId }: Happening,
     case 'refused':
       return `The client learns at ${formatTime(atMs)} that request ${requestId} was refused.`;
     case 'hung-up':
-      return `The server closes the connection at ${formatTime(atMs)} and leaves the stream open; the client has to come back.`;
+      return `The server has hung up at ${formatTime(atMs)}, and has more to say; the client has to come back.`;
     case 'waiting':
       return `The client waits until ${formatTime(untilMs ?? atMs)} before it tries again.`;
     case 'finished':

@@ -71,7 +71,7 @@ export type What =
   | 'refused'
   | 'cancelled'
   | 'timed-out'
-  /** A side closes: the client its end, the server the connection under a stream that goes on. */
+  /** A side closes: the client its end, the server an answer on which a stream would have gone on. */
   | 'closed'
   | 'hung-up'
   /** The server's process ends by itself; the client starts it again. */
@@ -179,7 +179,7 @@ function isOver(
 ): boolean {
   return entries.some((e) => {
     if (e.index < index || !isPast(e)) return false;
-    if (e.kind === 'happening') return e.connection === connection && ['cut', 'hung-up', 'closed'].includes(e.what);
+    if (e.kind === 'happening') return e.connection === connection && ['cut', 'closed'].includes(e.what);
     if (e.kind !== 'transfer' || e.exchange !== exchange || e.outcome === 'lost') return false;
     // An event that has a status of its own is a whole answer.
     return e.carrier === 'answer' || e.carrier === 'end' || (e.carrier === 'event' && e.http !== undefined);

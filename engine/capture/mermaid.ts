@@ -30,7 +30,7 @@ function lineOf(entry: Entry): readonly string[] {
     finished: 'has the result',
     cancelled: 'gives up',
     'timed-out': 'gives up: no answer',
-    'hung-up': 'closes the connection',
+    'hung-up': 'has hung up',
     closed: 'closes its end',
     exited: 'ends',
     restarted: 'starts the server again',

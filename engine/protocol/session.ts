@@ -133,14 +133,17 @@ export function mirroredParams(message: Message): readonly { readonly name: stri
 }
 
 /** What initialize asks and answers. */
-export function handshake(revision: Revision): { readonly params: JsonObject; readonly result: JsonObject } {
+export function handshake(
+  revision: Revision,
+  declared: JsonObject = {},
+): { readonly params: JsonObject; readonly result: JsonObject } {
   const { clientInfo, serverInfo, serverCapabilities } = EXAMPLE;
   const capabilities = Object.fromEntries(
     CLIENT_CAPABILITIES.filter((row) => holdsIn(row, revision)).map(({ name }) => [name, {}]),
   );
   return {
     params: { protocolVersion: revision, capabilities, clientInfo },
-    result: { protocolVersion: revision, capabilities: serverCapabilities, serverInfo },
+    result: { protocolVersion: revision, capabilities: { ...serverCapabilities, ...declared }, serverInfo },
   };
 }
 
@@ -155,4 +158,6 @@ export function challengeIn(revision: Revision): string {
 }
 
 /** What server/discover answers. */
-export const DISCOVERED: JsonObject = { supportedVersions: ['2026-07-28'], capabilities: EXAMPLE.serverCapabilities };
+export function discovered(declared: JsonObject = {}): JsonObject {
+  return { supportedVersions: ['2026-07-28'], capabilities: { ...EXAMPLE.serverCapabilities, ...declared } };
+}

@@ -95,7 +95,7 @@ export const listen: Scenario = {
       acts: [
         {
           ...listening(quiet),
-          ...(ends === 'client' && { cancelAfterMs: 2.5 * quiet + 500, cancelReason: 'nobody looks any more' }),
+          ...(ends === 'client' && { cancelAfterMs: Math.max(2.5 * quiet, 1), cancelReason: 'nobody looks any more' }),
         },
       ],
     };

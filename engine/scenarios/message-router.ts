@@ -17,6 +17,7 @@ export const messageRouter: Scenario = {
     const ask = revision < '2025-06-18' ? ASK_SUMMARY : ASK_EDITION;
     const isModern = revision >= '2026-07-28';
     return {
+      serverCapabilities: { logging: {} },
       acts: [
         { act: 'open' },
         { act: 'open-stream' },

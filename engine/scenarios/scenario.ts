@@ -98,6 +98,8 @@ export interface Script {
   /** The id of the server's first request. */
   readonly firstServerId?: number;
   readonly keepsEvents?: boolean;
+  /** What the server declares besides what the example's server always does. */
+  readonly serverCapabilities?: JsonObject;
   /** The server gives out session ids, where the revision has them. Default: yes. */
   readonly hasSessions?: boolean;
   /** From a break to the first byte of the new answer, both latencies included, ms. */

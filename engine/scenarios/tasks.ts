@@ -82,7 +82,10 @@ export const tasks: Scenario = {
     latencyMs,
     rateBps,
   ],
-  script: ({ course, workMs, pollMs }) => ({ acts: actsOf(course as Course, Number(workMs), Number(pollMs)) }),
+  script: ({ course, workMs, pollMs }) => ({
+    serverCapabilities: EXTENSION,
+    acts: actsOf(course as Course, Number(workMs), Number(pollMs)),
+  }),
 };
 
 function actsOf(course: Course, workMs: number, pollMs: number): readonly Act[] {

@@ -343,7 +343,7 @@ export class Client implements ClientPeer {
       act,
       id,
       message,
-      isInitialize: act.method === 'initialize',
+      isInitialize: this.state === 'initializing' && act.method === 'initialize',
       isProbe: this.state === 'probing',
       signs: 0,
     };

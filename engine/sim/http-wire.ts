@@ -215,8 +215,9 @@ export class HttpWire implements Wire {
       },
       hangUp: (retryMs, cause) => this.#hangUp(stream(cause), retryMs, cause),
       end: (cause) => {
-        const open = this.#streams.get(request.id);
-        if (open?.exchange) this.#end(open, cause);
+        // The POST wants an answer, and without a response that can only be a stream with nothing on it.
+        const open = stream(cause);
+        if (open.exchange) this.#end(open, cause);
       },
     };
   }
@@ -258,15 +259,22 @@ export class HttpWire implements Wire {
     const { profile, revision, keepsEvents } = this.#world;
     const coding = plainAnswer(request.method, profile, revision, keepsEvents);
     if (coding === 'stream') return false;
+    const eventId = coding === 'stream-short' && keepsEvents ? `${request.id}-0` : undefined;
     const frame =
       coding === 'stream-short'
-        ? shortStreamFrame(response, this.#answering())
+        ? shortStreamFrame(response, this.#answering(), eventId)
         : jsonAnswerFrame(response, this.#answering(), coding, request.method === 'initialize');
     const carrier = coding === 'stream-short' ? 'event' : 'answer';
-    this.#transmit('server', exchange, frame, { carrier, message: response, http: { status: 200 }, cause }, (entry) => {
-      exchange.release();
-      this.#deliver(response, entry);
-    });
+    this.#transmit(
+      'server',
+      exchange,
+      frame,
+      { carrier, message: response, http: { status: 200 }, eventId, cause },
+      (entry) => {
+        exchange.release();
+        this.#deliver(response, entry);
+      },
+    );
     return true;
   }
 
@@ -331,13 +339,15 @@ export class HttpWire implements Wire {
     this.#transmit('server', exchange, streamEndFrame(), { carrier: 'end', cause }, () => exchange.release());
   }
 
-  /** Says when to come back, then closes the connection; the stream itself stays. */
+  /** Says when to come back, then ends the answer; the stream itself goes on. */
   #hangUp(stream: Stream, retryMs: number, cause: number): void {
     const exchange = stream.exchange;
     if (!exchange) return;
     stream.exchange = undefined;
-    this.#transmit('server', exchange, retryFrame(retryMs), { carrier: 'event', cause }, (entry) => {
+    this.#transmit('server', exchange, retryFrame(retryMs), { carrier: 'event', cause }, () => {});
+    this.#transmit('server', exchange, streamEndFrame(), { carrier: 'end', cause }, (entry) => {
       const { clock } = this.#world;
+      exchange.release();
       const hungUp = this.#world.record<Happening>({
         kind: 'happening',
         what: 'hung-up',
@@ -346,7 +356,6 @@ export class HttpWire implements Wire {
         cause: entry,
         connection: exchange.connection.id,
       });
-      exchange.connection.isCut = true;
       for (const id of stream.requestIds) this.#client.streamBroken(id, stream.lastSeenId, hungUp.index, retryMs);
     });
   }

@@ -68,6 +68,13 @@ export function transportsOf(scenario: Scenario, revision: Revision): readonly T
   return transportsIn(revision).filter((transport) => scenario.transports.includes(transport));
 }
 
+/** Every revision of a scenario on every transport where it can run. */
+export function pairsOf(scenario: Scenario): readonly { readonly revision: Revision; readonly transport: Transport }[] {
+  return scenario.revisions.flatMap((revision) =>
+    transportsOf(scenario, revision).map((transport) => ({ revision, transport })),
+  );
+}
+
 /**
  * Runs a scenario. `given` holds revision, transport, profile and the scenario's own parameters by name; what is not
  * given has its default. `faults` come on top of the scenario's own.
@@ -144,6 +151,7 @@ export function runOver(wireFor: WireMaker, scenario: Scenario, values: Values, 
       era: script.server ?? own,
       firstId: script.firstServerId ?? 1,
       hasSessions,
+      capabilities: script.serverCapabilities ?? {},
       newestRevision: script.serverNewest ?? kinds.legacyRevision,
       wantsToken: script.authorizationMs !== undefined,
       faults: allFaults,

@@ -5,7 +5,7 @@ import { kindOf, type JsonObject, type Message, type Request, type RequestId } f
 import type { Revision } from '../protocol/revisions.ts';
 import {
   challengeIn,
-  DISCOVERED,
+  discovered,
   errorMessage,
   EXAMPLE,
   handshake,
@@ -25,6 +25,8 @@ export interface ServerPlan {
   readonly legacyRevision: Revision;
   readonly modernRevision: Revision;
   readonly hasSessions: boolean;
+  /** What it declares besides what the example's server always does. */
+  readonly capabilities: JsonObject;
   /** The newest revision with a handshake that it speaks. */
   readonly newestRevision: Revision;
   /** It serves nobody without a token. */
@@ -175,9 +177,11 @@ export class Server implements ServerPeer {
 
   #begin(request: Request, reply: Reply, entry: number): void {
     if (request.method === 'server/discover')
-      return reply.respond(resultMessage(request, DISCOVERED, this.#world.revision), entry);
-    if (request.method === 'initialize') return reply.respond(this.#welcome(request), entry);
+      return reply.respond(resultMessage(request, discovered(this.#plan.capabilities), this.#world.revision), entry);
     const act = this.#shared.actOf(request.id)!;
+    // A script that writes its own handshake says what is answered.
+    if (request.method === 'initialize' && Object.keys(act.result).length === 0)
+      return reply.respond(this.#welcome(request), entry);
     const steps = act.handler ?? [];
     if (steps.length === 0) return reply.respond(this.#result(request, act), entry);
     const job: Job = {
@@ -191,9 +195,7 @@ export class Server implements ServerPeer {
       isOver: false,
     };
     this.#jobs.set(request.id, job);
-    // A handler that only asks, where asking is a result, needs no stream.
-    const [next] = steps.slice(job.at);
-    if (next && opensStream(next, this.#world.revision)) reply.open(entry);
+    if (speaksBeforeTheEnd(job, this.#world.revision)) reply.open(entry);
     this.#go(job, entry);
   }
 
@@ -201,7 +203,7 @@ export class Server implements ServerPeer {
   #welcome(request: Request): Message {
     const asked = request.params?.['protocolVersion'] as Revision;
     const spoken = asked <= this.#plan.newestRevision ? asked : this.#plan.newestRevision;
-    return resultMessage(request, handshake(spoken).result, this.#world.revision);
+    return resultMessage(request, handshake(spoken, this.#plan.capabilities).result, this.#world.revision);
   }
 
   /** Does the next step of a job, or answers. */
@@ -343,13 +345,19 @@ function eventOf({ method, params }: Request): ServerEvent {
   return meta?.['io.modelcontextprotocol/protocolVersion'] === undefined ? 'legacy-request' : 'modern-request';
 }
 
-/** Steps that put something on a stream before the result, so that a stream has to be there. */
-function opensStream(step: HandlerStep, revision: Revision): boolean {
-  return !ENDS_REQUEST.has(step.do) || mechanic('serverAsks', revision).value === 'request';
+/** Whether something goes out before the result, so that a stream has to be there; else one body will do. */
+function speaksBeforeTheEnd({ steps, at, act }: Job, revision: Revision): boolean {
+  const asksByRequest = mechanic('serverAsks', revision).value === 'request';
+  for (const step of steps.slice(at)) {
+    // Where the server may not ask, a question is a result, and the end.
+    if (step.do === 'ask' || step.do === 'put-off') {
+      if (!asksByRequest) return false;
+      if (step.do === 'ask') return true;
+    }
+    if (step.do === 'work' ? act.wantsProgress : step.do !== 'wait' && step.do !== 'put-off') return true;
+  }
+  return false;
 }
-
-/** Steps that end the request with a result, where the server may not ask. */
-const ENDS_REQUEST: ReadonlySet<HandlerStep['do']> = new Set(['ask', 'put-off']);
 
 /** The state that the server hands out, to find its place again when the call comes back. Opaque to the client. */
 const STATE_PREFIX = 'eyJhdCI6';

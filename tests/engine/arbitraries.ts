@@ -2,20 +2,18 @@
 import {
   boundOf,
   defaultValues,
+  pairsOf,
   parametersOf,
   PROFILES,
   REVISIONS,
   runWith,
   transportsIn,
-  transportsOf,
   TRANSPORTS,
   type Json,
   type JsonObject,
   type Parameter,
-  type Revision,
   type Scenario,
   type Trace,
-  type Transport,
   type Value,
 } from '#engine';
 import fc from 'fast-check';
@@ -200,13 +198,6 @@ export function anyRunOf(scenario: Scenario): fc.Arbitrary<Trace> {
   return fc
     .tuple(fc.constantFrom(...pairsOf(scenario)), others)
     .map(([pair, values]) => runWith(scenario, { ...values, ...pair }));
-}
-
-/** Every revision of a scenario on every transport where it can run. */
-export function pairsOf(scenario: Scenario): readonly { readonly revision: Revision; readonly transport: Transport }[] {
-  return scenario.revisions.flatMap((revision) =>
-    transportsOf(scenario, revision).map((transport) => ({ revision, transport })),
-  );
 }
 
 /** A scenario in every revision, on every transport, in every profile: once as it is by default, then with values by chance. */

@@ -5,13 +5,14 @@ import {
   formatRate,
   formatShare,
   formatTime,
+  pairsOf,
   run,
   scenarioOf,
   type Trace,
 } from '#engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyTrace, pairsOf } from './arbitraries.ts';
+import { anyTrace } from './arbitraries.ts';
 import { chance, runsOf } from './chance.ts';
 
 const sentences = (trace: Trace): readonly string[] => trace.entries.map((entry) => sentenceOf(entry, trace));

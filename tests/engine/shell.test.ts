@@ -1,9 +1,8 @@
 // The engine from a shell: what it prints, and how it refuses. Runs the real command.
 import { execFile } from 'node:child_process';
 import process from 'node:process';
-import { countsOf, InputError, run, SCENARIOS, summarise, totalsOf } from '#engine';
+import { countsOf, InputError, pairsOf, run, SCENARIOS, summarise, totalsOf } from '#engine';
 import { describe, expect, it } from 'vitest';
-import { pairsOf } from './arbitraries.ts';
 
 interface Printed {
   readonly exitCode: number;

@@ -2,7 +2,8 @@
 // `layoutOf` is the normaliser of these tests. It keeps every byte of framing in its place and masks only:
 //   - JSON-RPC messages, by their kind and method (their ids and contents are compared apart)
 //   - lengths that are checked here: Content-Length and chunk sizes
-//   - values that differ from run to run or peer to peer: Date, session id, event ids, host, the name in Mcp-Name
+//   - values that differ from run to run or peer to peer: Date, session id, event ids, host, the name in Mcp-Name,
+//     the session in the address of HTTP+SSE
 
 export interface HttpMessage {
   /** The request or status line. */
@@ -86,7 +87,12 @@ export function layoutOf({ startLine, headers, isChunked, parts, isWhole }: Http
 function maskBody(body: string): string {
   return body
     .split('\n')
-    .map((line) => line.replace(/\{.*\}$/s, (json) => nameMessage(JSON.parse(json))).replace(/^id: .*/, 'id: …'))
+    .map((line) =>
+      line
+        .replace(/\{.*\}$/s, (json) => nameMessage(JSON.parse(json)))
+        .replace(/^id: .*/, 'id: …')
+        .replace(/^(data: \/\S*sessionId=)\S*/, '$1…'),
+    )
     .join(' LF ')
     .trimEnd();
 }

@@ -1,6 +1,6 @@
 // The short session against the official servers, live: the engine's bytes are accepted, the answers are those it predicts.
 import { readFileSync } from 'node:fs';
-import { PROFILES, REVISIONS, run, transfersOf, type Message, type Revision } from '#engine';
+import { PROFILES, run, transfersOf, type Message } from '#engine';
 import { describe, expect, it } from 'vitest';
 import { DEPARTURES, differencesBetween, VERSIONS } from './departures.ts';
 import { startHttp } from './http-server.ts';
@@ -11,7 +11,7 @@ const namesOf = (messages: readonly (JsonRpc | Message)[]) =>
   messages.map((m) => [nameMessage(m as JsonRpc), (m as JsonRpc).id]);
 
 /** The result is the engine's but for the differences that are written down. */
-function expectResult(revision: Revision, method: string, engine: Message, sdk: JsonRpc): void {
+function expectResult(revision: keyof typeof DEPARTURES, method: string, engine: Message, sdk: JsonRpc): void {
   const known = DEPARTURES[revision].filter((d) => d.method === method);
   const found = differencesBetween((engine as { result: unknown }).result, sdk.result);
   const inOrder = (rows: readonly { path: string }[]) => rows.toSorted((a, b) => a.path.localeCompare(b.path));
@@ -20,7 +20,7 @@ function expectResult(revision: Revision, method: string, engine: Message, sdk: 
 
 const methodOf = (message: Message | undefined): string => (message as { method: string }).method;
 
-describe.each(REVISIONS)('%s', (revision) => {
+describe.each(['2025-11-25', '2026-07-28'] as const)('%s', (revision) => {
   it.each(Object.entries(VERSIONS[revision]))(
     'the departures were taken from %s %s, which is installed',
     (name, version) => {

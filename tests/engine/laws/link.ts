@@ -6,7 +6,7 @@ import { happeningsOf, ROUNDING_MS, type Law } from './law.ts';
 function downAtMs(trace: Trace, { connection, from }: Transfer): number {
   const ends = happeningsOf(trace).filter((h) => {
     if (h.connection !== connection) return false;
-    if (h.what === 'cut' || h.what === 'hung-up') return true;
+    if (h.what === 'cut') return true;
     // A side that closes still hears nothing, but what it had sent arrives.
     if (h.what === 'closed') return trace.transport !== 'stdio' && from === 'server';
     return h.what === 'exited' && from === 'client';
