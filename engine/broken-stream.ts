@@ -92,7 +92,8 @@ export function sizesOf(trace: Trace): Sizes {
     }
     return [...bytes.values()];
   };
-  const idOf = (t: Transfer | undefined): RequestId | undefined => (t?.message && 'id' in t.message ? t.message.id : undefined);
+  const idOf = (t: Transfer | undefined): RequestId | undefined =>
+    t?.message && 'id' in t.message ? t.message.id : undefined;
   const firstId = idOf(requests[0])!;
   return {
     request: size(requests[0]),
@@ -108,7 +109,13 @@ export function sizesOf(trace: Trace): Sizes {
  * When the last of several pieces has arrived that queue on one direction: l + max over j of (ready_j + sum of T_i, i >= j).
  * Piece i is ready at readyMs(i) and has bytes(i).
  */
-function lastArrivalMs(count: number, readyMs: (i: number) => number, bytes: (i: number) => number, latencyMs: number, rateBps: number): number {
+function lastArrivalMs(
+  count: number,
+  readyMs: (i: number) => number,
+  bytes: (i: number) => number,
+  latencyMs: number,
+  rateBps: number,
+): number {
   // Nothing queues where sending takes no time, and no piece is ready before the one in front of it.
   if (rateBps === Infinity) return readyMs(count - 1) + latencyMs;
   let tailMs = 0;
@@ -125,22 +132,44 @@ function lastArrivalMs(count: number, readyMs: (i: number) => number, bytes: (i:
  * t_break = 2l + ks, t_resume = max(2l + ns, t_break + t_r), t_resend = t_break + t_r + ns;
  * with a finite one, the time that bytes queue and leave comes on top, piece by piece.
  */
-export function closedForm(recovery: Recovery, values: Values, sizes: Sizes): Pick<Outcome, 'brokenAtMs' | 'finishedAtMs' | 'repeatedSteps' | 'wastedMs'> {
+export function closedForm(
+  recovery: Recovery,
+  values: Values,
+  sizes: Sizes,
+): Pick<Outcome, 'brokenAtMs' | 'finishedAtMs' | 'repeatedSteps' | 'wastedMs'> {
   const of = (name: string): number => Number(values[name]);
   const [n, k, stepMs, latencyMs, rateBps] = [of('n'), of('k'), of('stepMs'), of('latencyMs'), of('rateBps')];
   // A stream is its head, its priming event, the events 1 to n, the result; step i ends i steps after the start.
   const stepEndMs = (i: number, startMs: number): number => startMs + Math.min(Math.max(i - 1, 0), n) * stepMs;
-  const sizeIn = (events: readonly number[], i: number): number => (i === 0 ? sizes.head : i === 1 ? sizes.priming : (events[i - 2] ?? 0));
+  const sizeIn = (events: readonly number[], i: number): number =>
+    i === 0 ? sizes.head : i === 1 ? sizes.priming : (events[i - 2] ?? 0);
 
   const startMs = latencyMs + transmissionMs(sizes.request, rateBps);
-  const brokenAtMs = lastArrivalMs(k + 2, (i) => stepEndMs(i, startMs), (i) => sizeIn(sizes.events, i), latencyMs, rateBps);
+  const brokenAtMs = lastArrivalMs(
+    k + 2,
+    (i) => stepEndMs(i, startMs),
+    (i) => sizeIn(sizes.events, i),
+    latencyMs,
+    rateBps,
+  );
   const askedAtMs = brokenAtMs + of('reconnectMs') - latencyMs + transmissionMs(sizes.again, rateBps);
   if (recovery === 'resume') {
     // The new stream is a head and what followed event k, as soon as it is both asked for and there.
     const readyMs = (i: number) => (i === 0 ? askedAtMs : Math.max(askedAtMs, stepEndMs(i + k + 1, startMs)));
     const bytes = (i: number) => (i === 0 ? sizes.head : sizeIn(sizes.events, i + k + 1));
-    return { brokenAtMs, finishedAtMs: lastArrivalMs(n + 2 - k, readyMs, bytes, latencyMs, rateBps), repeatedSteps: 0, wastedMs: 0 };
+    return {
+      brokenAtMs,
+      finishedAtMs: lastArrivalMs(n + 2 - k, readyMs, bytes, latencyMs, rateBps),
+      repeatedSteps: 0,
+      wastedMs: 0,
+    };
   }
-  const finishedAtMs = lastArrivalMs(n + 3, (i) => stepEndMs(i, askedAtMs), (i) => sizeIn(sizes.eventsAgain, i), latencyMs, rateBps);
+  const finishedAtMs = lastArrivalMs(
+    n + 3,
+    (i) => stepEndMs(i, askedAtMs),
+    (i) => sizeIn(sizes.eventsAgain, i),
+    latencyMs,
+    rateBps,
+  );
   return { brokenAtMs, finishedAtMs, repeatedSteps: k, wastedMs: k * stepMs };
 }

@@ -2,7 +2,17 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import {
-  formatCount, formatShare, formatTime, InputError, parametersOf, SCENARIOS, scenarioOf, summarise, type Parameter, type Summary, type Value,
+  formatCount,
+  formatShare,
+  formatTime,
+  InputError,
+  parametersOf,
+  SCENARIOS,
+  scenarioOf,
+  summarise,
+  type Parameter,
+  type Summary,
+  type Value,
 } from './index.ts';
 
 const USAGE = `usage:
@@ -23,7 +33,9 @@ function scenarios(args: readonly string[]): string {
     parameters: scenario.parameters,
   }));
   if (values['json']) return print(rows);
-  return rows.map((row) => [`${row.slug}  ${row.about}`, ...row.parameters.map((p) => `    ${describeParameter(p)}`)].join('\n')).join('\n');
+  return rows
+    .map((row) => [`${row.slug}  ${row.about}`, ...row.parameters.map((p) => `    ${describeParameter(p)}`)].join('\n'))
+    .join('\n');
 }
 
 function describeParameter(p: Parameter): string {
@@ -33,11 +45,18 @@ function describeParameter(p: Parameter): string {
 function simulate(args: readonly string[]): string {
   const { values, positionals } = parse(
     args,
-    { revision: { type: 'string' }, transport: { type: 'string' }, profile: { type: 'string' }, set: { type: 'string', multiple: true }, json: { type: 'boolean' } },
+    {
+      revision: { type: 'string' },
+      transport: { type: 'string' },
+      profile: { type: 'string' },
+      set: { type: 'string', multiple: true },
+      json: { type: 'boolean' },
+    },
     1,
   );
   const [slug] = positionals;
-  if (slug === undefined) throw new InputError(`simulate needs a scenario; allowed: ${SCENARIOS.map((s) => s.slug).join(', ')}`);
+  if (slug === undefined)
+    throw new InputError(`simulate needs a scenario; allowed: ${SCENARIOS.map((s) => s.slug).join(', ')}`);
   const scenario = scenarioOf(slug);
   const given: Record<string, Value> = {};
   for (const name of ['revision', 'transport', 'profile']) {
@@ -49,7 +68,8 @@ function simulate(args: readonly string[]): string {
     const at = pair.indexOf('=');
     const name = pair.slice(0, Math.max(at, 0));
     if (at < 0) throw new InputError(`--set takes name=value, not "${pair}"; names of ${slug}: ${own.join(', ')}`);
-    if (!parametersOf(scenario).some((p) => p.name === name)) throw new InputError(`${slug} has no parameter "${name}"; allowed: ${own.join(', ')}`);
+    if (!parametersOf(scenario).some((p) => p.name === name))
+      throw new InputError(`${slug} has no parameter "${name}"; allowed: ${own.join(', ')}`);
     given[name] = pair.slice(at + 1);
   }
   const summary = summarise(slug, given);
@@ -68,10 +88,16 @@ function table({ scenario, revision, transport, profile, totals, layers, resume,
     ['payload', `${formatCount(totals.payloadBytes)} B`],
     ['framing', `${formatCount(totals.framingBytes)} B, ${formatShare(totals.framingShare)}`],
     ['total', `${formatCount(totals.totalBytes)} B`],
-    ...Object.entries(layers).filter(([, bytes]) => bytes > 0).map(([layer, bytes]): [string, string] => [`  ${layer}`, `${formatCount(bytes)} B`]),
+    ...Object.entries(layers)
+      .filter(([, bytes]) => bytes > 0)
+      .map(([layer, bytes]): [string, string] => [`  ${layer}`, `${formatCount(bytes)} B`]),
   ];
   for (const [name, recovered] of Object.entries({ resume, resend })) {
-    if (recovered) rows.push([name, `${formatTime(recovered.finishedAtMs)}, ${recovered.repeatedSteps} steps repeated, ${formatTime(recovered.wastedMs)} wasted`]);
+    if (recovered)
+      rows.push([
+        name,
+        `${formatTime(recovered.finishedAtMs)}, ${recovered.repeatedSteps} steps repeated, ${formatTime(recovered.wastedMs)} wasted`,
+      ]);
   }
   const head = `${scenario}, ${revision}, ${transport}${transport === 'stdio' ? '' : `, ${profile} headers`}`;
   return [head, ...rows.map(([name, value]) => `  ${name.padEnd(10)} ${value}`)].join('\n');
@@ -82,10 +108,15 @@ type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options
 function parse(args: readonly string[], options: Options, mostPositionals: number) {
   try {
     const parsed = parseArgs({ args: [...args], options, allowPositionals: true });
-    if (parsed.positionals.length > mostPositionals) throw new Error(`unexpected "${parsed.positionals[mostPositionals]}"`);
+    if (parsed.positionals.length > mostPositionals)
+      throw new Error(`unexpected "${parsed.positionals[mostPositionals]}"`);
     return parsed;
   } catch (error) {
-    throw new InputError(`${(error as Error).message.split('\n')[0]?.split('. To ')[0]}; allowed: ${Object.keys(options).map((o) => `--${o}`).join(', ')}`);
+    throw new InputError(
+      `${(error as Error).message.split('\n')[0]?.split('. To ')[0]}; allowed: ${Object.keys(options)
+        .map((o) => `--${o}`)
+        .join(', ')}`,
+    );
   }
 }
 

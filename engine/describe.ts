@@ -21,7 +21,8 @@ export function formatTime(ms: number): string {
 export function formatRate(bps: number): string {
   if (!Number.isFinite(bps)) return 'infinite';
   const rate = Number(bps.toPrecision(3));
-  const [divisor, unit] = rate >= 1e9 ? [1e9, 'Gbit/s'] : rate >= 1e6 ? [1e6, 'Mbit/s'] : rate >= 1e3 ? [1e3, 'kbit/s'] : [1, 'bit/s'];
+  const [divisor, unit] =
+    rate >= 1e9 ? [1e9, 'Gbit/s'] : rate >= 1e6 ? [1e6, 'Mbit/s'] : rate >= 1e3 ? [1e3, 'kbit/s'] : [1, 'bit/s'];
   return `${rate / divisor} ${unit}`;
 }
 
@@ -64,7 +65,8 @@ export function describe(entry: Entry, trace: Trace): string {
 
 function describeTransfer(entry: Transfer, trace: Trace): string {
   const who = entry.from === 'client' ? 'The client' : 'The server';
-  const fate = entry.outcome === 'lost' ? 'It is lost: the line is down.' : `It arrives at ${formatTime(entry.arrivesAtMs)}.`;
+  const fate =
+    entry.outcome === 'lost' ? 'It is lost: the line is down.' : `It arrives at ${formatTime(entry.arrivesAtMs)}.`;
   return `${who} ${predicateOf(entry, trace)}. ${fate}`;
 }
 
@@ -120,7 +122,8 @@ function purposeOf({ http, lastEventId }: Transfer, { transport }: Trace): strin
 /** What an event without a message tells. */
 function tellsWithoutMessage({ eventId, frame }: Transfer, { transport }: Trace): string {
   if (transport === 'http+sse') return 'sends the event "endpoint": the address that every message has to be posted to';
-  if (eventId !== undefined) return `sends event ${eventId} with empty data, so that the client has an id to come back with`;
+  if (eventId !== undefined)
+    return `sends event ${eventId} with empty data, so that the client has an id to come back with`;
   const [, retryMs] = /retry: (\d+)/.exec(textOf(frame)) ?? [];
   return `tells the client to wait ${formatTime(Number(retryMs))} before it comes back`;
 }

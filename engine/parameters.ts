@@ -76,7 +76,11 @@ function boundText(bound: Bound, values: Values): string {
 /** `given` is the text that the value was read from: a problem quotes what its reader wrote. */
 function problemWith(parameter: Parameter, value: Value, values: Values, given: Value = value): Problem | undefined {
   const { name } = parameter;
-  const problem = (allowed: string): Problem => ({ name, given: String(given), message: `${name} is "${given}"; ${allowed}` });
+  const problem = (allowed: string): Problem => ({
+    name,
+    given: String(given),
+    message: `${name} is "${given}"; ${allowed}`,
+  });
   if (parameter.kind === 'choice') {
     if (parameter.options.some((o) => o.value === value)) return undefined;
     return problem(`allowed: ${parameter.options.map((o) => o.value).join(', ')}`);
@@ -109,12 +113,19 @@ export function readValues(
   for (const [name, raw] of Object.entries(given)) {
     const parameter = known.get(name);
     if (!parameter) {
-      problems.push({ name, given: String(raw), message: `no parameter "${name}"; allowed: ${[...known.keys()].join(', ')}` });
+      problems.push({
+        name,
+        given: String(raw),
+        message: `no parameter "${name}"; allowed: ${[...known.keys()].join(', ')}`,
+      });
       continue;
     }
     const value = parameter.kind === 'number' && typeof raw === 'string' ? parseNumber(raw) : raw;
     // Bounds that depend on another parameter are checked below, when all values are known.
-    const independent = { ...parameter, ...(parameter.kind === 'number' && { min: fixed(parameter.min, -Infinity), max: fixed(parameter.max, Infinity) }) } as Parameter;
+    const independent = {
+      ...parameter,
+      ...(parameter.kind === 'number' && { min: fixed(parameter.min, -Infinity), max: fixed(parameter.max, Infinity) }),
+    } as Parameter;
     const problem = problemWith(independent, value, values, raw);
     if (problem) problems.push(problem);
     values[name] = problem && parameter.kind === 'choice' ? parameter.default : nearest(independent, value);

@@ -32,7 +32,16 @@ export function summarise(slug: string, given: Readonly<Record<string, Value>> =
   const trace = run(slug, given);
   const { scenario, revision, transport, profile, values } = trace;
   const { revision: _revision, transport: _transport, profile: _profile, ...parameters } = values;
-  const numbers = { scenario, revision, transport, profile, parameters, totals: totalsOf(trace), layers: layersOf(trace), counts: countsOf(trace) };
+  const numbers = {
+    scenario,
+    revision,
+    transport,
+    profile,
+    parameters,
+    totals: totalsOf(trace),
+    layers: layersOf(trace),
+    counts: countsOf(trace),
+  };
   if (slug !== brokenStream.slug) return numbers;
   return { ...numbers, resume: recovered(recover('resume', given)), resend: recovered(recover('resend', given)) };
 }

@@ -62,15 +62,21 @@ export interface Work extends Moment {
 /** What happens besides bytes and work. */
 export type What =
   /** A line drops; a peer learns that the other is gone. */
-  | 'cut' | 'noticed'
+  | 'cut'
+  | 'noticed'
   /** The client waits before it tries again. */
   | 'waiting'
   /** What becomes of a request: its result came, it was refused, it was given up. */
-  | 'finished' | 'refused' | 'cancelled' | 'timed-out'
+  | 'finished'
+  | 'refused'
+  | 'cancelled'
+  | 'timed-out'
   /** A side closes: the client its end, the server an answer on which a stream would have gone on. */
-  | 'closed' | 'hung-up'
+  | 'closed'
+  | 'hung-up'
   /** The server's process ends by itself; the client starts it again. */
-  | 'exited' | 'restarted'
+  | 'exited'
+  | 'restarted'
   /** The client has a token from the authorization server. */
   | 'authorized';
 
@@ -124,11 +130,14 @@ export interface Counts {
 /** The counts when an entry has arrived; without an index, when the last message has. */
 export function countsOf(trace: Trace, index?: number): Counts {
   const transfers = transfersOf(trace);
-  const lastMessage = transfers.filter((t) => messagesOf(t).length > 0).reduce<Transfer | undefined>((a, b) => (a && a.arrivesAtMs > b.arrivesAtMs ? a : b), undefined);
+  const lastMessage = transfers
+    .filter((t) => messagesOf(t).length > 0)
+    .reduce<Transfer | undefined>((a, b) => (a && a.arrivesAtMs > b.arrivesAtMs ? a : b), undefined);
   const now = (index === undefined ? lastMessage : trace.entries[index]) ?? trace.entries[0]!;
   const nowMs = endOf(now);
   /** Of what ends at the same moment, what stands later in the trace is not there yet. */
-  const isPast = (entry: Entry): boolean => endOf(entry) < nowMs || (endOf(entry) === nowMs && entry.index <= now.index);
+  const isPast = (entry: Entry): boolean =>
+    endOf(entry) < nowMs || (endOf(entry) === nowMs && entry.index <= now.index);
   const arrived = transfers.filter((t) => t.outcome === 'delivered' && isPast(t));
   const requests = transfers.filter((t) => t.carrier === 'request' && (t.index <= now.index || t.atMs < nowMs));
   const answers = arrived.filter((t) => t.message && kindOf(t.message) === 'result' && t.from === 'server');
@@ -138,22 +147,36 @@ export function countsOf(trace: Trace, index?: number): Counts {
     sessions: began + opened.length,
     httpRequests: requests.length,
     activeRequests: requests.filter((request) => !isOver(request, trace, isPast)).length,
-    sseEvents: arrived.filter((t) => t.carrier === 'event' && t.frame.pieces.some((p) => p.name === 'field name' && p.text.startsWith('data'))).length,
+    sseEvents: arrived.filter(
+      (t) => t.carrier === 'event' && t.frame.pieces.some((p) => p.name === 'field name' && p.text.startsWith('data')),
+    ).length,
     messages: arrived.reduce((sum, t) => sum + messagesOf(t).length, 0),
   };
 }
 
-const isInitialize = (message: Message | undefined): boolean => !!message && 'method' in message && message.method === 'initialize';
+const isInitialize = (message: Message | undefined): boolean =>
+  !!message && 'method' in message && message.method === 'initialize';
 
 /** The request that a response answers: the last one from the other side with its id. */
 function requestOf({ index, from, message }: Transfer, trace: Trace): Message | undefined {
   const id = (message as { readonly id?: RequestId }).id;
-  return transfersOf(trace)
-    .findLast((t) => t.index < index && t.from !== from && t.message && 'method' in t.message && 'id' in t.message && t.message.id === id)?.message;
+  return transfersOf(trace).findLast(
+    (t) =>
+      t.index < index &&
+      t.from !== from &&
+      t.message &&
+      'method' in t.message &&
+      'id' in t.message &&
+      t.message.id === id,
+  )?.message;
 }
 
 /** Whether an HTTP exchange is over: its answer is complete, or its connection is no more. */
-function isOver({ exchange, connection, index }: Transfer, { entries }: Trace, isPast: (entry: Entry) => boolean): boolean {
+function isOver(
+  { exchange, connection, index }: Transfer,
+  { entries }: Trace,
+  isPast: (entry: Entry) => boolean,
+): boolean {
   return entries.some((e) => {
     if (e.index < index || !isPast(e)) return false;
     if (e.kind === 'happening') return e.connection === connection && ['cut', 'closed'].includes(e.what);
@@ -189,7 +212,14 @@ export function totalsOf(trace: Trace): Totals {
     totalBytes += transfer.frame.byteLength;
   }
   const framingBytes = totalBytes - payloadBytes;
-  return { messages, posts, payloadBytes, framingBytes, framingShare: totalBytes === 0 ? 0 : framingBytes / totalBytes, totalBytes };
+  return {
+    messages,
+    posts,
+    payloadBytes,
+    framingBytes,
+    framingShare: totalBytes === 0 ? 0 : framingBytes / totalBytes,
+    totalBytes,
+  };
 }
 
 /** Bytes per layer; they add up to `totalBytes`. */

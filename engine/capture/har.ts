@@ -7,7 +7,11 @@ const START_MS = 1_785_240_000_000;
 
 export function toHar(traces: readonly Trace[]): string {
   const entries = traces.flatMap((trace) => exchangesOf(trace).map(entryOf));
-  return JSON.stringify({ log: { version: '1.2', creator: { name: 'MCP on the Wire', version: '1' }, entries } }, null, 1);
+  return JSON.stringify(
+    { log: { version: '1.2', creator: { name: 'MCP on the Wire', version: '1' }, entries } },
+    null,
+    1,
+  );
 }
 
 function exchangesOf(trace: Trace): readonly (readonly Transfer[])[] {
@@ -83,7 +87,9 @@ function isoDate(ms: number): string {
   const days = Math.floor(ms / 86_400_000);
   const era = Math.floor((days + 719_468) / 146_097);
   const dayOfEra = days + 719_468 - era * 146_097;
-  const yearOfEra = Math.floor((dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365);
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  );
   const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
   const shifted = Math.floor((5 * dayOfYear + 2) / 153);
   const day = dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1;

@@ -5,7 +5,15 @@ import { textOf } from '../wire/frame.ts';
 
 export function toMermaid(trace: Trace, title: string): string {
   const lines = trace.entries.flatMap(lineOf).map((line) => `  ${line}`);
-  return ['---', `title: ${JSON.stringify(title)}`, '---', 'sequenceDiagram', '  participant client', '  participant server', ...lines].join('\n');
+  return [
+    '---',
+    `title: ${JSON.stringify(title)}`,
+    '---',
+    'sequenceDiagram',
+    '  participant client',
+    '  participant server',
+    ...lines,
+  ].join('\n');
 }
 
 function lineOf(entry: Entry): readonly string[] {
@@ -15,7 +23,20 @@ function lineOf(entry: Entry): readonly string[] {
     const label = labelOf(entry);
     return label === '' ? [] : [`${entry.from}${arrow}${entry.to}: ${label}`];
   }
-  const notes = { cut: 'the line drops', noticed: 'learns that the client is gone', waiting: 'waits, then tries again', finished: 'has the result', cancelled: 'gives up', 'timed-out': 'gives up: no answer', 'hung-up': 'has hung up', closed: 'closes its end', exited: 'ends', restarted: 'starts the server again', authorized: 'has a token', refused: 'was refused' };
+  const notes = {
+    cut: 'the line drops',
+    noticed: 'learns that the client is gone',
+    waiting: 'waits, then tries again',
+    finished: 'has the result',
+    cancelled: 'gives up',
+    'timed-out': 'gives up: no answer',
+    'hung-up': 'has hung up',
+    closed: 'closes its end',
+    exited: 'ends',
+    restarted: 'starts the server again',
+    authorized: 'has a token',
+    refused: 'was refused',
+  };
   return [`Note over ${entry.party}: ${notes[entry.what]}, ${formatTime(entry.atMs)}`];
 }
 

@@ -5,10 +5,24 @@ import { holdsIn, type Profile, type Revision, type Validity } from './revisions
 
 /** The HTTP messages that the engine sends. */
 export type HttpMessage =
-  | 'initialize' | 'post' | 'get' | 'delete'
-  | 'json' | 'json-initialize' | 'json-chunked' | 'stream' | 'stream-short' | 'accepted' | 'accepted-chunked' | 'deleted' | 'error' | 'refused'
+  | 'initialize'
+  | 'post'
+  | 'get'
+  | 'delete'
+  | 'json'
+  | 'json-initialize'
+  | 'json-chunked'
+  | 'stream'
+  | 'stream-short'
+  | 'accepted'
+  | 'accepted-chunked'
+  | 'deleted'
+  | 'error'
+  | 'refused'
   // HTTP+SSE
-  | 'sse-get' | 'sse-post' | 'sse-stream';
+  | 'sse-get'
+  | 'sse-post'
+  | 'sse-stream';
 
 /** What a header's value may be taken from. A row whose value is absent is left out. */
 export interface HeaderValues {
@@ -63,20 +77,53 @@ export const HEADER_ROWS: readonly HeaderRow[] = [
   { ...minimal, on: WITH_BODY, name: 'Content-Type', value: 'application/json', fact: 'http.content-type' },
   { ...minimal, on: POSTS, name: 'Accept', value: 'application/json, text/event-stream', fact: 'http.accept' },
   { ...minimal, ...legacy, on: ['get'], name: 'Accept', value: 'text/event-stream', fact: 'http.accept-get' },
-  { ...minimal, ...versioned, on: AFTER_INITIALIZE, name: 'MCP-Protocol-Version', value: from('revision'), fact: 'http.version-header' },
-  { ...minimal, ...legacy, on: AFTER_INITIALIZE, name: 'Mcp-Session-Id', value: from('sessionId'), fact: 'http.session-id' },
+  {
+    ...minimal,
+    ...versioned,
+    on: AFTER_INITIALIZE,
+    name: 'MCP-Protocol-Version',
+    value: from('revision'),
+    fact: 'http.version-header',
+  },
+  {
+    ...minimal,
+    ...legacy,
+    on: AFTER_INITIALIZE,
+    name: 'Mcp-Session-Id',
+    value: from('sessionId'),
+    fact: 'http.session-id',
+  },
   { ...minimal, ...legacy, on: ['get'], name: 'Last-Event-ID', value: from('lastEventId'), fact: 'sse.last-event-id' },
   { ...minimal, ...modern, on: ['post'], name: 'Mcp-Method', value: from('method'), fact: 'http.mcp-method' },
   { ...minimal, ...modern, on: ['post'], name: 'Mcp-Name', value: from('name'), fact: 'http.mcp-name' },
   { ...minimal, ...modern, on: ['post'], name: 'Mcp-Param-*', value: 'params', fact: 'http.mcp-param' },
   { ...minimal, on: WITH_BODY, name: 'Content-Length', value: from('contentLength'), fact: 'http.content-length' },
   // minimal, answers
-  { ...minimal, on: ['json', 'json-initialize', 'error'], name: 'Content-Type', value: 'application/json', fact: 'http.json-reply' },
+  {
+    ...minimal,
+    on: ['json', 'json-initialize', 'error'],
+    name: 'Content-Type',
+    value: 'application/json',
+    fact: 'http.json-reply',
+  },
   { ...minimal, on: ['stream'], name: 'Content-Type', value: 'text/event-stream', fact: 'sse.reply' },
   { ...minimal, ...authorized, on: ['refused'], name: 'WWW-Authenticate', value: from('challenge') },
-  { ...minimal, ...legacy, on: ['json-initialize'], name: 'Mcp-Session-Id', value: from('sessionId'), fact: 'http.session-start' },
+  {
+    ...minimal,
+    ...legacy,
+    on: ['json-initialize'],
+    name: 'Mcp-Session-Id',
+    value: from('sessionId'),
+    fact: 'http.session-start',
+  },
   { ...minimal, on: ['stream'], name: 'Transfer-Encoding', value: 'chunked', fact: 'http.chunked' },
-  { ...minimal, on: ['json', 'json-initialize', 'accepted', 'deleted', ...ERRORS], name: 'Content-Length', value: from('contentLength'), fact: 'http.content-length' },
+  {
+    ...minimal,
+    on: ['json', 'json-initialize', 'accepted', 'deleted', ...ERRORS],
+    name: 'Content-Length',
+    value: from('contentLength'),
+    fact: 'http.content-length',
+  },
 
   { ...minimal, on: ['sse-stream'], name: 'Content-Type', value: 'text/event-stream', fact: 'http+sse.stream' },
   { ...minimal, on: ['sse-stream'], name: 'Transfer-Encoding', value: 'chunked', fact: 'http.chunked' },
@@ -85,8 +132,21 @@ export const HEADER_ROWS: readonly HeaderRow[] = [
   { ...measured, on: REQUESTS, name: 'host', value: from('host'), fact: 'http.host' },
   { ...measured, on: REQUESTS, name: 'connection', value: 'keep-alive' },
   { ...measured, ...authorized, on: REQUESTS, name: 'authorization', value: from('authorization') },
-  { ...measured, ...legacy, on: AFTER_INITIALIZE, name: 'mcp-session-id', value: from('sessionId'), fact: 'http.session-id' },
-  { ...measured, on: AFTER_INITIALIZE, name: 'mcp-protocol-version', value: from('revision'), fact: 'http.version-header' },
+  {
+    ...measured,
+    ...legacy,
+    on: AFTER_INITIALIZE,
+    name: 'mcp-session-id',
+    value: from('sessionId'),
+    fact: 'http.session-id',
+  },
+  {
+    ...measured,
+    on: AFTER_INITIALIZE,
+    name: 'mcp-protocol-version',
+    value: from('revision'),
+    fact: 'http.version-header',
+  },
   { ...measured, ...modern, on: ['post'], name: 'mcp-method', value: from('method'), fact: 'http.mcp-method' },
   { ...measured, ...modern, on: ['post'], name: 'mcp-name', value: from('name'), fact: 'http.mcp-name' },
   { ...measured, ...modern, on: ['post'], name: 'Mcp-Param-*', value: 'params', fact: 'http.mcp-param' },
@@ -113,19 +173,65 @@ export const HEADER_ROWS: readonly HeaderRow[] = [
   { ...measured, on: ['stream', 'stream-short'], name: 'cache-control', value: 'no-cache, no-transform' },
   { ...measured, on: ['stream', 'stream-short'], name: 'connection', value: 'keep-alive' },
   { ...measured, on: ['stream', 'stream-short'], name: 'content-type', value: 'text/event-stream', fact: 'sse.reply' },
-  { ...measured, on: ['json', 'json-initialize', 'json-chunked', 'error'], name: 'content-type', value: 'application/json', fact: 'http.json-reply' },
+  {
+    ...measured,
+    on: ['json', 'json-initialize', 'json-chunked', 'error'],
+    name: 'content-type',
+    value: 'application/json',
+    fact: 'http.json-reply',
+  },
   { ...measured, ...authorized, on: ['refused'], name: 'WWW-Authenticate', value: from('challenge') },
-  { ...measured, ...legacy, on: [...ANSWERS_WITH_SESSION, 'json'], name: 'mcp-session-id', value: from('sessionId'), fact: 'http.session-start' },
+  {
+    ...measured,
+    ...legacy,
+    on: [...ANSWERS_WITH_SESSION, 'json'],
+    name: 'mcp-session-id',
+    value: from('sessionId'),
+    fact: 'http.session-start',
+  },
   { ...measured, on: ['stream', 'stream-short'], name: 'x-accel-buffering', value: 'no' },
-  { ...measured, on: ['json', 'json-initialize', 'stream-short', 'error', 'refused'], name: 'content-length', value: from('contentLength'), fact: 'http.content-length' },
-  { ...measured, on: ['json', 'json-initialize', 'json-chunked', 'stream', 'stream-short', 'accepted-chunked', 'deleted', ...ERRORS], name: 'Date', value: DATE, fact: 'http.date' },
-  { ...measured, on: ['json', 'json-initialize', 'json-chunked', 'accepted-chunked', 'deleted', ...ERRORS], name: 'Connection', value: 'keep-alive' },
-  { ...measured, on: ['json', 'json-initialize', 'json-chunked', 'accepted-chunked', 'deleted', ...ERRORS], name: 'Keep-Alive', value: 'timeout=5' },
-  { ...measured, on: ['json-chunked', 'stream', 'accepted-chunked', 'deleted'], name: 'Transfer-Encoding', value: 'chunked', fact: 'http.chunked' },
+  {
+    ...measured,
+    on: ['json', 'json-initialize', 'stream-short', 'error', 'refused'],
+    name: 'content-length',
+    value: from('contentLength'),
+    fact: 'http.content-length',
+  },
+  {
+    ...measured,
+    on: ['json', 'json-initialize', 'json-chunked', 'stream', 'stream-short', 'accepted-chunked', 'deleted', ...ERRORS],
+    name: 'Date',
+    value: DATE,
+    fact: 'http.date',
+  },
+  {
+    ...measured,
+    on: ['json', 'json-initialize', 'json-chunked', 'accepted-chunked', 'deleted', ...ERRORS],
+    name: 'Connection',
+    value: 'keep-alive',
+  },
+  {
+    ...measured,
+    on: ['json', 'json-initialize', 'json-chunked', 'accepted-chunked', 'deleted', ...ERRORS],
+    name: 'Keep-Alive',
+    value: 'timeout=5',
+  },
+  {
+    ...measured,
+    on: ['json-chunked', 'stream', 'accepted-chunked', 'deleted'],
+    name: 'Transfer-Encoding',
+    value: 'chunked',
+    fact: 'http.chunked',
+  },
 ];
 
 /** The headers of one HTTP message, in order. */
-export function headersFor(on: HttpMessage, profile: Profile, revision: Revision, values: HeaderValues): readonly Header[] {
+export function headersFor(
+  on: HttpMessage,
+  profile: Profile,
+  revision: Revision,
+  values: HeaderValues,
+): readonly Header[] {
   const headers: Header[] = [];
   for (const row of HEADER_ROWS) {
     if (row.profile !== profile || !row.on.includes(on) || !holdsIn(row, revision)) continue;
@@ -134,14 +240,21 @@ export function headersFor(on: HttpMessage, profile: Profile, revision: Revision
       headers.push(...(values.params ?? []).map((param) => ({ ...param, ...fact })));
       continue;
     }
-    const value = typeof row.value === 'string' ? row.value : row.value.from === 'revision' ? revision : values[row.value.from];
+    const value =
+      typeof row.value === 'string' ? row.value : row.value.from === 'revision' ? revision : values[row.value.from];
     if (value !== undefined) headers.push({ name: row.name, value: String(value), ...fact });
   }
   return headers;
 }
 
 const REASONS: Readonly<Record<number, string>> = {
-  200: 'OK', 202: 'Accepted', 400: 'Bad Request', 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 405: 'Method Not Allowed',
+  200: 'OK',
+  202: 'Accepted',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
 };
 
 /** The status line of an answer; refusals name their status. */

@@ -7,7 +7,17 @@ export type ServerEra = 'legacy' | 'modern' | 'dual' | 'silent';
 
 export type ClientState = 'new' | 'probing' | 'initializing' | 'ready' | 'failed' | 'closed';
 export type ClientEvent =
-  | 'start' | 'discovered' | 'modern-error' | 'other-error' | 'silence' | 'initialized' | 'unknown-version' | 'refused' | 'session-gone' | 'server-gone' | 'end';
+  | 'start'
+  | 'discovered'
+  | 'modern-error'
+  | 'other-error'
+  | 'silence'
+  | 'initialized'
+  | 'unknown-version'
+  | 'refused'
+  | 'session-gone'
+  | 'server-gone'
+  | 'end';
 
 export interface ClientRow {
   readonly era?: ClientEra;
@@ -22,22 +32,66 @@ export interface ClientRow {
 }
 
 export const CLIENT_ROWS: readonly ClientRow[] = [
-  { era: 'legacy', state: 'new', on: 'start', send: 'initialize', speak: 'legacy', to: 'initializing', fact: 'lifecycle.initialize' },
+  {
+    era: 'legacy',
+    state: 'new',
+    on: 'start',
+    send: 'initialize',
+    speak: 'legacy',
+    to: 'initializing',
+    fact: 'lifecycle.initialize',
+  },
   { era: 'modern', state: 'new', on: 'start', speak: 'modern', to: 'ready', fact: 'lifecycle.no-handshake' },
-  { era: 'dual', state: 'new', on: 'start', send: 'server/discover', speak: 'modern', to: 'probing', fact: 'era.probe' },
+  {
+    era: 'dual',
+    state: 'new',
+    on: 'start',
+    send: 'server/discover',
+    speak: 'modern',
+    to: 'probing',
+    fact: 'era.probe',
+  },
   { state: 'probing', on: 'discovered', to: 'ready', fact: 'era.modern' },
   { state: 'probing', on: 'modern-error', to: 'ready', fact: 'era.modern' },
-  { state: 'probing', on: 'other-error', send: 'initialize', speak: 'legacy', to: 'initializing', fact: 'era.fallback' },
+  {
+    state: 'probing',
+    on: 'other-error',
+    send: 'initialize',
+    speak: 'legacy',
+    to: 'initializing',
+    fact: 'era.fallback',
+  },
   { state: 'probing', on: 'silence', send: 'initialize', speak: 'legacy', to: 'initializing', fact: 'era.fallback' },
-  { state: 'initializing', on: 'initialized', send: 'notifications/initialized', to: 'ready', fact: 'lifecycle.initialized' },
+  {
+    state: 'initializing',
+    on: 'initialized',
+    send: 'notifications/initialized',
+    to: 'ready',
+    fact: 'lifecycle.initialized',
+  },
   // Whatever version the server answers, the client goes on with it if it speaks it.
   { state: 'initializing', on: 'unknown-version', to: 'closed', fact: 'lifecycle.version-answer' },
   { state: 'initializing', on: 'refused', to: 'failed', fact: 'lifecycle.initialize' },
   { state: 'ready', on: 'session-gone', send: 'initialize', to: 'initializing', fact: 'session.start-over' },
-  { era: 'legacy', state: 'ready', on: 'server-gone', send: 'initialize', to: 'initializing', fact: 'lifecycle.initialize' },
+  {
+    era: 'legacy',
+    state: 'ready',
+    on: 'server-gone',
+    send: 'initialize',
+    to: 'initializing',
+    fact: 'lifecycle.initialize',
+  },
   { era: 'modern', state: 'ready', on: 'server-gone', to: 'ready', fact: 'lifecycle.no-handshake' },
   // What a client knows of a server's kind, it knows of one process.
-  { era: 'dual', state: 'ready', on: 'server-gone', send: 'server/discover', speak: 'modern', to: 'probing', fact: 'era.probe' },
+  {
+    era: 'dual',
+    state: 'ready',
+    on: 'server-gone',
+    send: 'server/discover',
+    speak: 'modern',
+    to: 'probing',
+    fact: 'era.probe',
+  },
   { state: 'ready', on: 'end', to: 'closed', fact: 'session.delete' },
 ];
 
@@ -80,7 +134,9 @@ export const SERVER_ROWS: readonly ServerRow[] = [
 ];
 
 export function serverStep(era: ServerEra, state: ServerState, on: ServerEvent): ServerRow | undefined {
-  return SERVER_ROWS.find((row) => row.era === era && row.on === on && (row.state === undefined || row.state === state));
+  return SERVER_ROWS.find(
+    (row) => row.era === era && row.on === on && (row.state === undefined || row.state === state),
+  );
 }
 
 /** Error codes that only a modern server sends: a probe that gets one has found one (2026-07-28). */

@@ -73,7 +73,11 @@ export type Mechanic = keyof typeof MECHANICS;
 type ValueOf<M extends Mechanic> = (typeof MECHANICS)[M][number]['value'];
 
 /** What holds in a revision, with the fact that says so. */
-export function mechanic<M extends Mechanic>(name: M, revision: Revision, transport: Transport = 'streamable-http'): { readonly value: ValueOf<M>; readonly fact: FactId } {
+export function mechanic<M extends Mechanic>(
+  name: M,
+  revision: Revision,
+  transport: Transport = 'streamable-http',
+): { readonly value: ValueOf<M>; readonly fact: FactId } {
   const rows = MECHANICS[name] as readonly Row<ValueOf<M>>[];
   return rows.find((row) => holdsIn(row, revision) && (row.transport === undefined || row.transport === transport))!;
 }

@@ -32,7 +32,12 @@ const CLIENT_CAPABILITIES: readonly (Validity & { readonly name: string })[] = [
 
 /** Results that tell how long they may be kept (fact `result.cache-hints`). */
 const CACHEABLE: ReadonlySet<string> = new Set([
-  'server/discover', 'tools/list', 'prompts/list', 'resources/list', 'resources/templates/list', 'resources/read',
+  'server/discover',
+  'tools/list',
+  'prompts/list',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
 ]);
 
 interface RequestParts {
@@ -57,15 +62,26 @@ export function requestMessage(parts: RequestParts, id: RequestId, revision: Rev
   return { jsonrpc: '2.0', id, method: parts.method, ...(Object.keys(params).length > 0 && { params }) };
 }
 
-export function resultMessage(request: Request, content: JsonObject, revision: Revision, resultType = 'complete'): Result {
+export function resultMessage(
+  request: Request,
+  content: JsonObject,
+  revision: Revision,
+  resultType = 'complete',
+): Result {
   if (!mechanic('selfDescribing', revision).value) return { jsonrpc: '2.0', id: request.id, result: content };
-  const cache = CACHEABLE.has(request.method) && resultType === 'complete' ? { ttlMs: 60000, cacheScope: 'public' } : {};
+  const cache =
+    CACHEABLE.has(request.method) && resultType === 'complete' ? { ttlMs: 60000, cacheScope: 'public' } : {};
   const { _meta: own, ...members } = content;
   const meta = { ...(own as JsonObject | undefined), [`${META}serverInfo`]: EXAMPLE.serverInfo };
   return { jsonrpc: '2.0', id: request.id, result: { resultType, ...members, ...cache, _meta: meta } };
 }
 
-export function errorMessage(id: RequestId | undefined, code: number, message: string, data?: JsonObject): ErrorResponse {
+export function errorMessage(
+  id: RequestId | undefined,
+  code: number,
+  message: string,
+  data?: JsonObject,
+): ErrorResponse {
   return { jsonrpc: '2.0', ...(id !== undefined && { id }), error: { code, message, ...(data && { data }) } };
 }
 
@@ -88,9 +104,13 @@ export function progressReports({ id }: Request, count: number, revision: Revisi
   const made = series.get(key) ?? [];
   if (series.size > 50) series.clear();
   series.set(key, made);
-  return (step) => (made[step] ??= notificationMessage('notifications/progress', {
-    progressToken: id, progress: step, total: count, ...(hasText && { message: `archive ${step} of ${count}` }),
-  }));
+  return (step) =>
+    (made[step] ??= notificationMessage('notifications/progress', {
+      progressToken: id,
+      progress: step,
+      total: count,
+      ...(hasText && { message: `archive ${step} of ${count}` }),
+    }));
 }
 
 /** Arguments of the example's tools that a client repeats in a header (2026-07-28), by tool and argument. */
@@ -99,18 +119,28 @@ const MIRRORED: Readonly<Record<string, Readonly<Record<string, string>>>> = { d
 /** The `Mcp-Param-*` headers of a call. */
 export function mirroredParams(message: Message): readonly { readonly name: string; readonly value: string }[] {
   if (!('method' in message) || message.method !== 'tools/call') return [];
-  const { name, arguments: given } = (message.params ?? {}) as { readonly name?: string; readonly arguments?: JsonObject };
+  const { name, arguments: given } = (message.params ?? {}) as {
+    readonly name?: string;
+    readonly arguments?: JsonObject;
+  };
   const annotated = name !== undefined && Object.hasOwn(MIRRORED, name) ? MIRRORED[name]! : {};
   return Object.entries(annotated).flatMap(([argument, header]) => {
     const value = given?.[argument];
-    return value === undefined || value === null ? [] : [{ name: `Mcp-Param-${header}`, value: headerValueOf(String(value)) }];
+    return value === undefined || value === null
+      ? []
+      : [{ name: `Mcp-Param-${header}`, value: headerValueOf(String(value)) }];
   });
 }
 
 /** What initialize asks and answers. */
-export function handshake(revision: Revision, declared: JsonObject = {}): { readonly params: JsonObject; readonly result: JsonObject } {
+export function handshake(
+  revision: Revision,
+  declared: JsonObject = {},
+): { readonly params: JsonObject; readonly result: JsonObject } {
   const { clientInfo, serverInfo, serverCapabilities } = EXAMPLE;
-  const capabilities = Object.fromEntries(CLIENT_CAPABILITIES.filter((row) => holdsIn(row, revision)).map(({ name }) => [name, {}]));
+  const capabilities = Object.fromEntries(
+    CLIENT_CAPABILITIES.filter((row) => holdsIn(row, revision)).map(({ name }) => [name, {}]),
+  );
   return {
     params: { protocolVersion: revision, capabilities, clientInfo },
     result: { protocolVersion: revision, capabilities: { ...serverCapabilities, ...declared }, serverInfo },

@@ -16,7 +16,13 @@ export const batch: Scenario = {
   script: () => ({
     acts: [
       { act: 'open' },
-      { act: 'batch', requests: [{ act: 'request', method: 'tools/list', result: TOOLS }, { act: 'request', method: 'resources/list', result: RESOURCES }] },
+      {
+        act: 'batch',
+        requests: [
+          { act: 'request', method: 'tools/list', result: TOOLS },
+          { act: 'request', method: 'resources/list', result: RESOURCES },
+        ],
+      },
     ],
   }),
 };

@@ -15,7 +15,12 @@ export const beforeAfter: Scenario = {
   script: () => ({
     acts: [
       { act: 'open' },
-      { act: 'request', method: 'tools/call', params: { name: 'docs_search', arguments: { query: 'sse resumption' } }, result: FOUND },
+      {
+        act: 'request',
+        method: 'tools/call',
+        params: { name: 'docs_search', arguments: { query: 'sse resumption' } },
+        result: FOUND,
+      },
       { act: 'leave' },
     ],
   }),

@@ -8,14 +8,45 @@ import type { RequestAct, Scenario } from './scenario.ts';
 export const correlation: Scenario = {
   slug: 'correlation',
   title: 'Whose answer is this',
-  about: 'Several searches at once; each takes its own time, so the answers come in another order. The id says whose they are.',
+  about:
+    'Several searches at once; each takes its own time, so the answers come in another order. The id says whose they are.',
   revisions: REVISIONS,
   transports: TRANSPORTS,
   profiles: PROFILES,
   parameters: [
-    { kind: 'number', name: 'requests', label: 'requests', unit: 'count', default: 6, min: 1, max: 40, step: 1, about: 'How many requests are in flight at once.' },
-    { kind: 'number', name: 'jitterMs', label: 'jitter', unit: 'ms', default: 400, min: 0, max: 5000, stops: [0, 50, 100, 200, 400, 800, 1600, 5000], about: 'How much longer one request may take than another.' },
-    { kind: 'number', name: 'seed', label: 'seed', unit: 'count', default: 7, min: 1, max: 999, step: 1, about: 'Which of the possible orders; the same seed, the same order.' },
+    {
+      kind: 'number',
+      name: 'requests',
+      label: 'requests',
+      unit: 'count',
+      default: 6,
+      min: 1,
+      max: 40,
+      step: 1,
+      about: 'How many requests are in flight at once.',
+    },
+    {
+      kind: 'number',
+      name: 'jitterMs',
+      label: 'jitter',
+      unit: 'ms',
+      default: 400,
+      min: 0,
+      max: 5000,
+      stops: [0, 50, 100, 200, 400, 800, 1600, 5000],
+      about: 'How much longer one request may take than another.',
+    },
+    {
+      kind: 'number',
+      name: 'seed',
+      label: 'seed',
+      unit: 'count',
+      default: 7,
+      min: 1,
+      max: 999,
+      step: 1,
+      about: 'Which of the possible orders; the same seed, the same order.',
+    },
     latencyMs,
     rateBps,
   ],
@@ -29,6 +60,8 @@ export const correlation: Scenario = {
       handler: [{ do: 'work', ms: 20 + Math.round(random() * Number(jitterMs)), step: 1, of: 1 }],
       inBackground: true,
     });
-    return { acts: [{ act: 'open' }, ...Array.from({ length: Number(requests) }, (_, i) => search(i)), { act: 'join' }] };
+    return {
+      acts: [{ act: 'open' }, ...Array.from({ length: Number(requests) }, (_, i) => search(i)), { act: 'join' }],
+    };
   },
 };

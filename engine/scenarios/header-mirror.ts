@@ -14,15 +14,40 @@ export const headerMirror: Scenario = {
   transports: ['streamable-http'],
   profiles: PROFILES,
   parameters: [
-    { kind: 'choice', name: 'region', label: 'region', default: 'eu-north', options: REGIONS.map((value) => ({ value, label: value })), about: 'The argument that the tool wants repeated in Mcp-Param-Region.' },
-    { kind: 'choice', name: 'sent', label: 'header', default: 'same', options: [{ value: 'same', label: 'as in the body' }, { value: 'other', label: 'another region' }], about: 'Whether the header that is sent says the same as the body; if not, the server refuses.' },
+    {
+      kind: 'choice',
+      name: 'region',
+      label: 'region',
+      default: 'eu-north',
+      options: REGIONS.map((value) => ({ value, label: value })),
+      about: 'The argument that the tool wants repeated in Mcp-Param-Region.',
+    },
+    {
+      kind: 'choice',
+      name: 'sent',
+      label: 'header',
+      default: 'same',
+      options: [
+        { value: 'same', label: 'as in the body' },
+        { value: 'other', label: 'another region' },
+      ],
+      about: 'Whether the header that is sent says the same as the body; if not, the server refuses.',
+    },
     latencyMs,
     rateBps,
   ],
   script: ({ region, sent }) => {
-    const call = { act: 'request', method: 'tools/call', params: { name: 'docs_search', arguments: { query: 'travel', region: String(region) } }, result: FOUND } as const;
+    const call = {
+      act: 'request',
+      method: 'tools/call',
+      params: { name: 'docs_search', arguments: { query: 'travel', region: String(region) } },
+      result: FOUND,
+    } as const;
     const list = { act: 'request', method: 'tools/list', result: REGION_TOOLS } as const;
     // Who was refused looks again at what the tool wants, and asks again.
-    return { acts: sent === 'same' ? [list, call] : [list, { ...call, headers: { 'Mcp-Param-Region': 'us-south' } }, list, call] };
+    return {
+      acts:
+        sent === 'same' ? [list, call] : [list, { ...call, headers: { 'Mcp-Param-Region': 'us-south' } }, list, call],
+    };
   },
 };

@@ -8,7 +8,8 @@ import type { Scenario } from './scenario.ts';
 export const layerCounts: Scenario = {
   slug: 'layer-counts',
   title: 'What counts as one',
-  about: 'Open, list the tools, open the standing stream, call a tool that reports twice; meanwhile the server tells of a change.',
+  about:
+    'Open, list the tools, open the standing stream, call a tool that reports twice; meanwhile the server tells of a change.',
   // Sessions, the standing stream and event ids together.
   revisions: REVISIONS.slice(1, 4),
   transports: ['streamable-http'],

@@ -28,16 +28,34 @@ export const LISTENING_REQUEST = listening(400);
 export const listen: Scenario = {
   slug: 'listen',
   title: 'Listening for changes',
-  about: 'The client wants to hear of changes: since 2026-07-28 with one request that stays open, before that by subscribing and by listening.',
+  about:
+    'The client wants to hear of changes: since 2026-07-28 with one request that stays open, before that by subscribing and by listening.',
   revisions: REVISIONS,
   transports: TRANSPORTS,
   profiles: PROFILES,
   revision: '2026-07-28',
   parameters: [
-    { kind: 'number', name: 'quietMs', label: 'quiet', unit: 'ms', default: 2000, min: 0, max: 600_000, stops: [0, 500, 1000, 2000, 10_000, 60_000, 600_000], about: 'How long nothing happens between two changes.' },
     {
-      kind: 'choice', name: 'ends', label: 'how it ends', default: 'server',
-      options: [{ value: 'server', label: 'the server ends it' }, { value: 'client', label: 'the client ends it' }, { value: 'drop', label: 'it breaks' }],
+      kind: 'number',
+      name: 'quietMs',
+      label: 'quiet',
+      unit: 'ms',
+      default: 2000,
+      min: 0,
+      max: 600_000,
+      stops: [0, 500, 1000, 2000, 10_000, 60_000, 600_000],
+      about: 'How long nothing happens between two changes.',
+    },
+    {
+      kind: 'choice',
+      name: 'ends',
+      label: 'how it ends',
+      default: 'server',
+      options: [
+        { value: 'server', label: 'the server ends it' },
+        { value: 'client', label: 'the client ends it' },
+        { value: 'drop', label: 'it breaks' },
+      ],
       about: 'Who ends a subscription of 2026-07-28. If it breaks, the client listens again, under a new id.',
     },
     latencyMs,
@@ -67,8 +85,19 @@ export const listen: Scenario = {
       reconnectMs: 2000,
       restartMs: 500,
       // On a pipe a subscription breaks when the process ends.
-      faults: ends === 'drop' ? [{ kind: 'cut', afterEvent: 2 }, { kind: 'exit', afterLines: 2 }] : [],
-      acts: [{ ...listening(quiet), ...(ends === 'client' && { cancelAfterMs: Math.max(2.5 * quiet, 1), cancelReason: 'nobody looks any more' }) }],
+      faults:
+        ends === 'drop'
+          ? [
+              { kind: 'cut', afterEvent: 2 },
+              { kind: 'exit', afterLines: 2 },
+            ]
+          : [],
+      acts: [
+        {
+          ...listening(quiet),
+          ...(ends === 'client' && { cancelAfterMs: Math.max(2.5 * quiet, 1), cancelReason: 'nobody looks any more' }),
+        },
+      ],
     };
   },
 };

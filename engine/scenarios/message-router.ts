@@ -21,7 +21,16 @@ export const messageRouter: Scenario = {
         { act: 'open' },
         { act: 'open-stream' },
         ...(isModern
-          ? [{ act: 'request', method: 'subscriptions/listen', params: { notifications: { toolsListChanged: true } }, result: {}, inBackground: true, handler: LISTENING } as const]
+          ? [
+              {
+                act: 'request',
+                method: 'subscriptions/listen',
+                params: { notifications: { toolsListChanged: true } },
+                result: {},
+                inBackground: true,
+                handler: LISTENING,
+              } as const,
+            ]
           : []),
         {
           act: 'request',
@@ -33,7 +42,11 @@ export const messageRouter: Scenario = {
           wantsProgress: true,
           handler: [
             { do: 'work', ms: 150, step: 1, of: 2 },
-            { do: 'notify', method: 'notifications/message', params: { level: 'info', data: 'half of the archives searched' } },
+            {
+              do: 'notify',
+              method: 'notifications/message',
+              params: { level: 'info', data: 'half of the archives searched' },
+            },
             { do: 'ask', ...ask, answerAfterMs: 300 },
             { do: 'work', ms: 150, step: 2, of: 2 },
           ],
@@ -46,6 +59,10 @@ export const messageRouter: Scenario = {
 };
 
 const LISTENING = [
-  { do: 'notify', method: 'notifications/subscriptions/acknowledged', params: { notifications: { toolsListChanged: true } } },
+  {
+    do: 'notify',
+    method: 'notifications/subscriptions/acknowledged',
+    params: { notifications: { toolsListChanged: true } },
+  },
   { do: 'notify', method: 'notifications/tools/list_changed', afterMs: 900 },
 ] as const;

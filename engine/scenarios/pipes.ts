@@ -8,11 +8,15 @@ import type { Scenario } from './scenario.ts';
 export const pipes: Scenario = {
   slug: 'pipes',
   title: 'Three pipes',
-  about: 'A server process: it opens, works on a long search, answers other requests meanwhile, and ends when its input ends.',
+  about:
+    'A server process: it opens, works on a long search, answers other requests meanwhile, and ends when its input ends.',
   revisions: REVISIONS,
   transports: ['stdio'],
   profiles: PROFILES,
-  parameters: [{ ...latencyMs, default: 1 }, { ...rateBps, default: 100_000_000 }],
+  parameters: [
+    { ...latencyMs, default: 1 },
+    { ...rateBps, default: 100_000_000 },
+  ],
   script: () => ({
     acts: [
       { act: 'open' },

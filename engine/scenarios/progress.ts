@@ -7,7 +7,10 @@ import type { RequestAct, Scenario } from './scenario.ts';
 /** A call of the tool that works in steps and reports each. */
 export function deepSearch(count: number, stepMs: number): RequestAct {
   const params = { name: 'deep_search', arguments: { query: 'sse resumption' } };
-  const handler = Array.from({ length: count }, (_, i) => ({ do: 'work', ms: stepMs, step: i + 1, of: count }) as const);
+  const handler = Array.from(
+    { length: count },
+    (_, i) => ({ do: 'work', ms: stepMs, step: i + 1, of: count }) as const,
+  );
   return { act: 'request', method: 'tools/call', params, result: DEEP, handler, wantsProgress: true };
 }
 
@@ -19,8 +22,30 @@ export const progress: Scenario = {
   transports: TRANSPORTS,
   profiles: PROFILES,
   parameters: [
-    { kind: 'number', name: 'n', label: 'steps', symbol: 'n', unit: 'count', default: 5, min: 1, max: 200, step: 1, about: 'Steps of the tool call; each is reported once.' },
-    { kind: 'number', name: 'stepMs', label: 'step', symbol: 's', unit: 'ms', default: 200, min: 1, max: 10_000, step: 10, about: 'How long one step takes.' },
+    {
+      kind: 'number',
+      name: 'n',
+      label: 'steps',
+      symbol: 'n',
+      unit: 'count',
+      default: 5,
+      min: 1,
+      max: 200,
+      step: 1,
+      about: 'Steps of the tool call; each is reported once.',
+    },
+    {
+      kind: 'number',
+      name: 'stepMs',
+      label: 'step',
+      symbol: 's',
+      unit: 'ms',
+      default: 200,
+      min: 1,
+      max: 10_000,
+      step: 10,
+      about: 'How long one step takes.',
+    },
     latencyMs,
     rateBps,
   ],

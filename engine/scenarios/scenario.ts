@@ -10,7 +10,14 @@ export type HandlerStep =
   /** Works; then reports, if the request came with a token. */
   | { readonly do: 'work'; readonly ms: number; readonly step: number; readonly of: number }
   /** Asks the client for something: a request of its own, or in 2026-07-28 a result that asks and ends the request. */
-  | { readonly do: 'ask'; readonly key: string; readonly method: string; readonly params: JsonObject; readonly answer: JsonObject; readonly answerAfterMs: number }
+  | {
+      readonly do: 'ask';
+      readonly key: string;
+      readonly method: string;
+      readonly params: JsonObject;
+      readonly answer: JsonObject;
+      readonly answerAfterMs: number;
+    }
   /** Tells something on the stream of the request. */
   | { readonly do: 'notify'; readonly method: string; readonly params?: JsonObject; readonly afterMs?: number }
   /** Sends a comment line that keeps the stream alive. */

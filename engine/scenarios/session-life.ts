@@ -12,7 +12,17 @@ export const sessionLife: Scenario = {
   transports: ['streamable-http'],
   profiles: PROFILES,
   parameters: [
-    { kind: 'number', name: 'forgetBefore', label: 'restart before POST', unit: 'count', default: 4, min: 1, max: 20, step: 1, about: 'The message of the client before which the server forgets its sessions; 20: never.' },
+    {
+      kind: 'number',
+      name: 'forgetBefore',
+      label: 'restart before POST',
+      unit: 'count',
+      default: 4,
+      min: 1,
+      max: 20,
+      step: 1,
+      about: 'The message of the client before which the server forgets its sessions; 20: never.',
+    },
     latencyMs,
     rateBps,
   ],
@@ -21,7 +31,12 @@ export const sessionLife: Scenario = {
     acts: [
       { act: 'open' },
       { act: 'request', method: 'tools/list', result: TOOLS },
-      { act: 'request', method: 'tools/call', params: { name: 'docs_search', arguments: { query: 'sse resumption' } }, result: FOUND },
+      {
+        act: 'request',
+        method: 'tools/call',
+        params: { name: 'docs_search', arguments: { query: 'sse resumption' } },
+        result: FOUND,
+      },
       { act: 'request', method: 'tools/call', params: { name: 'open_doc', arguments: { id: '42' } }, result: DOCUMENT },
       { act: 'leave' },
     ],

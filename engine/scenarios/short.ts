@@ -17,11 +17,21 @@ export const short: Scenario = {
     acts: [
       { act: 'open' },
       { act: 'request', method: 'tools/list', result: TOOLS },
-      { act: 'request', method: 'tools/call', params: { name: 'docs_search', arguments: { query: 'sse resumption' } }, result: FOUND },
+      {
+        act: 'request',
+        method: 'tools/call',
+        params: { name: 'docs_search', arguments: { query: 'sse resumption' } },
+        result: FOUND,
+      },
       { act: 'request', method: 'tools/call', params: { name: 'open_doc', arguments: { id: '42' } }, result: DOCUMENT },
       { act: 'request', method: 'resources/list', result: RESOURCES },
       { act: 'request', method: 'resources/read', params: { uri: 'docs://guide/transports' }, result: PAGE },
-      { act: 'request', method: 'prompts/get', params: { name: 'compare', arguments: { topic: 'transports' } }, result: PROMPT },
+      {
+        act: 'request',
+        method: 'prompts/get',
+        params: { name: 'compare', arguments: { topic: 'transports' } },
+        result: PROMPT,
+      },
       // ping belongs to the revisions with a handshake
       ...(mechanic('handshake', revision).value ? [{ act: 'request', method: 'ping', result: {} } as const] : []),
     ],

@@ -8,7 +8,8 @@ import type { Scenario } from './scenario.ts';
 export const twoEndpoints: Scenario = {
   slug: 'two-endpoints',
   title: 'Two endpoints',
-  about: 'A session on HTTP+SSE: the stream hands out the address for the POSTs, every answer comes on the stream. Later revisions need one address.',
+  about:
+    'A session on HTTP+SSE: the stream hands out the address for the POSTs, every answer comes on the stream. Later revisions need one address.',
   revisions: REVISIONS,
   transports: ['http+sse', 'streamable-http'],
   profiles: PROFILES,
@@ -18,7 +19,12 @@ export const twoEndpoints: Scenario = {
     acts: [
       { act: 'open' },
       { act: 'request', method: 'tools/list', result: TOOLS },
-      { act: 'request', method: 'tools/call', params: { name: 'docs_search', arguments: { query: 'sse resumption' } }, result: FOUND },
+      {
+        act: 'request',
+        method: 'tools/call',
+        params: { name: 'docs_search', arguments: { query: 'sse resumption' } },
+        result: FOUND,
+      },
       deepSearch(3, 200),
       { act: 'leave' },
     ],

@@ -10,13 +10,28 @@ const options = LEGACY.map((value) => ({ value, label: value }));
 export const versionNegotiation: Scenario = {
   slug: 'version-negotiation',
   title: 'Which version do we speak',
-  about: 'The client asks for its newest version. A server that does not know it answers with another; whether they go on is for the client to say.',
+  about:
+    'The client asks for its newest version. A server that does not know it answers with another; whether they go on is for the client to say.',
   revisions: LEGACY,
   transports: TRANSPORTS,
   profiles: PROFILES,
   parameters: [
-    { kind: 'choice', name: 'serverNewest', label: 'server speaks up to', default: '2025-06-18', options, about: 'The newest version of the server.' },
-    { kind: 'choice', name: 'clientOldest', label: 'client speaks from', default: '2025-03-26', options, about: 'The oldest version of the client.' },
+    {
+      kind: 'choice',
+      name: 'serverNewest',
+      label: 'server speaks up to',
+      default: '2025-06-18',
+      options,
+      about: 'The newest version of the server.',
+    },
+    {
+      kind: 'choice',
+      name: 'clientOldest',
+      label: 'client speaks from',
+      default: '2025-03-26',
+      options,
+      about: 'The oldest version of the client.',
+    },
     latencyMs,
     rateBps,
   ],

@@ -1,7 +1,21 @@
 // The client of a run: opens as its kind does, works through a script, answers what the server asks. Knows no transport.
-import { clientStep, MODERN_ERROR_CODES, type ClientEra, type ClientEvent, type ClientState } from '../protocol/lifecycle.ts';
+import {
+  clientStep,
+  MODERN_ERROR_CODES,
+  type ClientEra,
+  type ClientEvent,
+  type ClientState,
+} from '../protocol/lifecycle.ts';
 import { mechanic } from '../protocol/mechanics.ts';
-import { kindOf, type JsonObject, type Message, type Notification, type Request, type RequestId, type Result } from '../protocol/messages.ts';
+import {
+  kindOf,
+  type JsonObject,
+  type Message,
+  type Notification,
+  type Request,
+  type RequestId,
+  type Result,
+} from '../protocol/messages.ts';
 import { EXAMPLE, handshake, notificationMessage, requestMessage } from '../protocol/session.ts';
 import type { Revision } from '../protocol/revisions.ts';
 import type { Act, RequestAct } from '../scenarios/scenario.ts';
@@ -84,14 +98,18 @@ export class Client implements ClientPeer {
         return false;
       case 'batch':
         this.#awaited += act.requests.length;
-        this.wire.send(act.requests.map((request) => this.#message(request)), cause);
+        this.wire.send(
+          act.requests.map((request) => this.#message(request)),
+          cause,
+        );
         return true;
       case 'open':
         this.#opened.push((entry) => this.#proceed(entry));
         this.#step('start', cause);
         return true;
       case 'open-stream':
-        if (mechanic('push', this.#world.revision, this.#world.transport).value === 'get-stream') this.wire.openStream(cause);
+        if (mechanic('push', this.#world.revision, this.#world.transport).value === 'get-stream')
+          this.wire.openStream(cause);
         return false;
       case 'push':
         this.wire.push(notificationMessage(act.method, act.params));
@@ -117,10 +135,19 @@ export class Client implements ClientPeer {
     const row = clientStep(this.#plan.era, this.state, on);
     if (!row) return;
     this.state = row.to;
-    if (row.speak) this.#world.revision = row.speak === 'legacy' ? this.#plan.legacyRevision : this.#plan.modernRevision;
-    if (row.send === 'initialize') this.#request({ act: 'request', method: 'initialize', params: handshake(this.#world.revision).params, result: {} }, cause);
+    if (row.speak)
+      this.#world.revision = row.speak === 'legacy' ? this.#plan.legacyRevision : this.#plan.modernRevision;
+    if (row.send === 'initialize')
+      this.#request(
+        { act: 'request', method: 'initialize', params: handshake(this.#world.revision).params, result: {} },
+        cause,
+      );
     if (row.send === 'notifications/initialized') this.wire.send(notificationMessage(row.send), cause);
-    if (row.send === 'server/discover') this.#request({ act: 'request', method: 'server/discover', result: {}, timeoutMs: this.#plan.probeTimeoutMs }, cause);
+    if (row.send === 'server/discover')
+      this.#request(
+        { act: 'request', method: 'server/discover', result: {}, timeoutMs: this.#plan.probeTimeoutMs },
+        cause,
+      );
     if (row.to === 'closed' && on !== 'end') this.wire.leave(cause);
     if (row.to === 'ready') for (const goOn of this.#opened.splice(0)) goOn(cause);
   }
@@ -148,11 +175,13 @@ export class Client implements ClientPeer {
     const pending = this.#pending.get(message.id);
     if (!pending) return;
     this.#pending.delete(message.id);
-    if (pending.isInitialize) return this.#step('error' in message ? 'refused' : this.#takeVersion(message.result), entry);
+    if (pending.isInitialize)
+      return this.#step('error' in message ? 'refused' : this.#takeVersion(message.result), entry);
     if (pending.isProbe) return this.#step('error' in message ? probeVerdict(message) : 'discovered', entry);
     const inputs = message.result?.['resultType'] === 'input_required' ? message.result : undefined;
     if (inputs) return this.#bringInputs(pending, inputs, entry);
-    if (pending.act.lasts && 'result' in message && !this.#lasting.some((act) => act.params === pending.act.params)) this.#lasting.push(pending.act);
+    if (pending.act.lasts && 'result' in message && !this.#lasting.some((act) => act.params === pending.act.params))
+      this.#lasting.push(pending.act);
     this.#finish(pending, entry, 'error' in message ? 'refused' : 'finished');
   }
 
@@ -193,12 +222,22 @@ export class Client implements ClientPeer {
     const waiting = this.#note('waiting', { untilMs, cause: entry, requestId: pending.id });
     clock.at(untilMs, () => {
       this.#world.token = EXAMPLE.token;
-      this.wire.send(pending.message, this.#note('authorized', { cause: waiting, requestId: pending.id }), pending.act.headers);
+      this.wire.send(
+        pending.message,
+        this.#note('authorized', { cause: waiting, requestId: pending.id }),
+        pending.act.headers,
+      );
     });
   }
 
   #startOver(lost: readonly Pending[], sessionId: string, entry: number): void {
-    this.#opened.push(...lost.map(({ act }) => (cause?: number) => this.#request(act, cause)));
+    this.#opened.push(
+      ...lost.map(
+        ({ act }) =>
+          (cause?: number) =>
+            this.#request(act, cause),
+      ),
+    );
     if (this.#world.sessionId === sessionId) {
       this.#world.sessionId = undefined;
       this.#askAgain();
@@ -208,7 +247,9 @@ export class Client implements ClientPeer {
 
   /** Asks a new session for what the old one was asked for; nobody waits for the answer. */
   #askAgain(): void {
-    this.#opened.push(...this.#lasting.map((act) => (cause?: number) => this.#request({ ...act, inBackground: true }, cause)));
+    this.#opened.push(
+      ...this.#lasting.map((act) => (cause?: number) => this.#request({ ...act, inBackground: true }, cause)),
+    );
   }
 
   serverGone(entry: number): void {
@@ -223,7 +264,13 @@ export class Client implements ClientPeer {
       const restarted = this.#note('restarted', { cause: waiting });
       const again = lost.filter((pending) => !pending.isInitialize && !pending.isProbe);
       this.#askAgain();
-      this.#opened.push(...again.map(({ act }) => (cause?: number) => this.#request(act, cause)));
+      this.#opened.push(
+        ...again.map(
+          ({ act }) =>
+            (cause?: number) =>
+              this.#request(act, cause),
+        ),
+      );
       if (this.state !== 'ready') this.state = 'ready';
       this.#step('server-gone', restarted);
     });
@@ -265,7 +312,11 @@ export class Client implements ClientPeer {
     const asks = this.#shared.asksIn(pending.act).filter((ask) => keys.includes(ask.key));
     const afterMs = asks.reduce((longest, ask) => Math.max(longest, ask.answerAfterMs), 0);
     const inputResponses = Object.fromEntries(asks.map(({ key, answer }) => [key, answer]));
-    const brought = { ...params, ...(asks.length > 0 && { inputResponses }), ...(requestState !== undefined && { requestState }) };
+    const brought = {
+      ...params,
+      ...(asks.length > 0 && { inputResponses }),
+      ...(requestState !== undefined && { requestState }),
+    };
     // Who gives up while the user thinks has nothing to take back: the call is simply not sent again.
     const { cancelAtMs = Infinity } = pending.act;
     clock.at(Math.min(clock.nowMs + afterMs, cancelAtMs), () => {
@@ -282,14 +333,25 @@ export class Client implements ClientPeer {
   #message(given: RequestAct): Request {
     const { clock, revision } = this.#world;
     // The time to give up counts from the first sending, however often the call has to be sent.
-    const act = given.cancelAfterMs === undefined || given.cancelAtMs !== undefined ? given : { ...given, cancelAtMs: clock.nowMs + given.cancelAfterMs };
+    const act =
+      given.cancelAfterMs === undefined || given.cancelAtMs !== undefined
+        ? given
+        : { ...given, cancelAtMs: clock.nowMs + given.cancelAfterMs };
     const id = act.id ?? this.#nextId++;
     const message = requestMessage(act, id, revision);
-    const pending: Pending = { act, id, message, isInitialize: this.state === 'initializing' && act.method === 'initialize', isProbe: this.state === 'probing', signs: 0 };
+    const pending: Pending = {
+      act,
+      id,
+      message,
+      isInitialize: this.state === 'initializing' && act.method === 'initialize',
+      isProbe: this.state === 'probing',
+      signs: 0,
+    };
     this.#pending.set(id, pending);
     this.#shared.remember(id, act);
     this.#watch(pending);
-    if (act.cancelAtMs !== undefined) clock.at(act.cancelAtMs, () => this.#giveUp(pending, 'cancelled', act.cancelReason));
+    if (act.cancelAtMs !== undefined)
+      clock.at(act.cancelAtMs, () => this.#giveUp(pending, 'cancelled', act.cancelReason));
     return message;
   }
 
@@ -311,11 +373,25 @@ export class Client implements ClientPeer {
     const index = this.#note(what, { requestId: pending.id, cause });
     if (pending.isProbe) return this.#step('silence', index);
     if (mechanic('cancel', revision, transport).value === 'close') this.wire.close(pending.id, index);
-    else this.wire.send(notificationMessage('notifications/cancelled', { requestId: pending.id, ...(reason !== undefined && { reason }) }), index);
+    else
+      this.wire.send(
+        notificationMessage('notifications/cancelled', {
+          requestId: pending.id,
+          ...(reason !== undefined && { reason }),
+        }),
+        index,
+      );
     this.#finish(pending, index);
   }
 
-  #note(what: What, { cause, requestId, untilMs }: { readonly cause?: number | undefined; readonly requestId?: RequestId; readonly untilMs?: number }): number {
+  #note(
+    what: What,
+    {
+      cause,
+      requestId,
+      untilMs,
+    }: { readonly cause?: number | undefined; readonly requestId?: RequestId; readonly untilMs?: number },
+  ): number {
     const { index } = this.#world.record<Happening>({
       kind: 'happening',
       what,

@@ -49,7 +49,14 @@ export class Connections {
     let connection = this.#all.find((c) => !c.isBusy && !c.isCut && !c.isClosed);
     if (!connection) {
       const { link } = this.#world;
-      connection = { id: this.#all.length, up: new Direction(link), down: new Direction(link), isBusy: false, isCut: false, isClosed: false };
+      connection = {
+        id: this.#all.length,
+        up: new Direction(link),
+        down: new Direction(link),
+        isBusy: false,
+        isCut: false,
+        isClosed: false,
+      };
       this.#all.push(connection);
     }
     connection.isBusy = true;
@@ -62,7 +69,12 @@ export class Connections {
     const { clock, link } = this.#world;
     connection.isClosed = true;
     const { index } = this.#world.record<Happening>({
-      kind: 'happening', what: 'closed', party: 'client', atMs: clock.nowMs, connection: connection.id, ...(cause !== undefined && { cause }),
+      kind: 'happening',
+      what: 'closed',
+      party: 'client',
+      atMs: clock.nowMs,
+      connection: connection.id,
+      ...(cause !== undefined && { cause }),
     });
     return { index, learnedAtMs: connection.up.leavesAtMs(clock.nowMs) + link.latencyMs };
   }

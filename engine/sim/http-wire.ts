@@ -4,8 +4,22 @@ import { errorMessage } from '../protocol/session.ts';
 import { kindOf, type Message, type Request, type RequestId } from '../protocol/messages.ts';
 import type { Happening } from '../trace.ts';
 import {
-  acceptedFrame, commentFrame, deletedFrame, deleteFrame, errorFrame, eventFrame, getFrame, jsonAnswerFrame, postFrame, primingFrame,
-  refusedFrame, retryFrame, shortStreamFrame, streamEndFrame, streamHeadFrame, type HttpContext,
+  acceptedFrame,
+  commentFrame,
+  deletedFrame,
+  deleteFrame,
+  errorFrame,
+  eventFrame,
+  getFrame,
+  jsonAnswerFrame,
+  postFrame,
+  primingFrame,
+  refusedFrame,
+  retryFrame,
+  shortStreamFrame,
+  streamEndFrame,
+  streamHeadFrame,
+  type HttpContext,
 } from '../wire/exchange.ts';
 import type { Frame } from '../wire/frame.ts';
 import { Connections, type Exchange, type Extra } from './connections.ts';
@@ -71,18 +85,33 @@ export class HttpWire implements Wire {
     const exchange = this.#connections.take();
     const messages = Array.isArray(message) ? (message as readonly Message[]) : [message as Message];
     const isInitialize = messages.some((m) => 'method' in m && m.method === 'initialize');
-    const head = { sessionId: isInitialize ? undefined : this.#world.sessionId, token: this.#world.token, isMessage: true };
+    const head = {
+      sessionId: isInitialize ? undefined : this.#world.sessionId,
+      token: this.#world.token,
+      isMessage: true,
+    };
     const what = Array.isArray(message) ? { batch: messages } : { message: message as Message };
     const requests = messages.filter((m): m is Request => kindOf(m) === 'request');
     for (const { id } of requests) this.#open.set(id, exchange);
-    const extra = { carrier: 'request', ...what, http: { verb: 'POST' }, ...(cause !== undefined && { cause }) } as const;
+    const extra = {
+      carrier: 'request',
+      ...what,
+      http: { verb: 'POST' },
+      ...(cause !== undefined && { cause }),
+    } as const;
     this.#transmit('client', exchange, postFrame(message, this.#world, headers), extra, (entry) => {
       const refusal = this.#server.objection(head) ?? (headers && mismatch(requests[0]!, headers));
       if (refusal) return this.#refuse(requests[0], exchange, refusal, entry);
       const reply = this.#reply(requests, exchange, entry);
       this.#server.receive(message, reply, entry);
       if (requests.length > 0) return;
-      this.#transmit('server', exchange, acceptedFrame(this.#world), { carrier: 'answer', http: { status: 202 }, cause: entry }, () => exchange.release());
+      this.#transmit(
+        'server',
+        exchange,
+        acceptedFrame(this.#world),
+        { carrier: 'answer', http: { status: 202 }, cause: entry },
+        () => exchange.release(),
+      );
     });
   }
 
@@ -145,7 +174,13 @@ export class HttpWire implements Wire {
     this.#transmit('client', exchange, deleteFrame(this.#world), extra, (entry) => {
       const refusal = this.#server.objection(head);
       if (refusal) return this.#refuse(undefined, exchange, refusal, entry);
-      this.#transmit('server', exchange, deletedFrame(this.#world), { carrier: 'answer', http: { status: 200 }, cause: entry }, () => exchange.release());
+      this.#transmit(
+        'server',
+        exchange,
+        deletedFrame(this.#world),
+        { carrier: 'answer', http: { status: 200 }, cause: entry },
+        () => exchange.release(),
+      );
       if (this.#standing?.exchange) this.#end(this.#standing, entry);
     });
   }
@@ -161,7 +196,12 @@ export class HttpWire implements Wire {
           this.#serverSessionId = this.#server.newSession();
           this.#opening = response;
         }
-        if (requests.length === 1 && !this.#streams.has(request.id) && this.#respondPlainly(request, response, exchange, received)) return;
+        if (
+          requests.length === 1 &&
+          !this.#streams.has(request.id) &&
+          this.#respondPlainly(request, response, exchange, received)
+        )
+          return;
         const open = stream(cause);
         open.isOver = --open.toCome === 0;
         this.#push(open, response, cause);
@@ -170,7 +210,8 @@ export class HttpWire implements Wire {
       refuse: (refusal, cause) => this.#refuse(request, exchange, refusal, cause),
       keepAlive: (cause) => {
         const open = stream(cause);
-        if (open.exchange) this.#transmit('server', open.exchange, commentFrame(), { carrier: 'comment', cause }, () => {});
+        if (open.exchange)
+          this.#transmit('server', open.exchange, commentFrame(), { carrier: 'comment', cause }, () => {});
       },
       hangUp: (retryMs, cause) => this.#hangUp(stream(cause), retryMs, cause),
       end: (cause) => {
@@ -201,10 +242,16 @@ export class HttpWire implements Wire {
   #refuse(request: Request | undefined, exchange: Exchange, refusal: Refusal, cause: number): void {
     const { status, message } = refusal;
     const frame = message ? errorFrame(message, status, this.#world) : refusedFrame(refusal, this.#world);
-    this.#transmit('server', exchange, frame, { carrier: 'answer', http: { status }, cause, ...(message && { message }) }, (entry) => {
-      exchange.release();
-      this.#client.refused(request?.id, refusal, entry);
-    });
+    this.#transmit(
+      'server',
+      exchange,
+      frame,
+      { carrier: 'answer', http: { status }, cause, ...(message && { message }) },
+      (entry) => {
+        exchange.release();
+        this.#client.refused(request?.id, refusal, entry);
+      },
+    );
   }
 
   /** Sends a result that nothing came before as one answer, if the profile does so. */
@@ -218,15 +265,25 @@ export class HttpWire implements Wire {
         ? shortStreamFrame(response, this.#answering(), eventId)
         : jsonAnswerFrame(response, this.#answering(), coding, request.method === 'initialize');
     const carrier = coding === 'stream-short' ? 'event' : 'answer';
-    this.#transmit('server', exchange, frame, { carrier, message: response, http: { status: 200 }, eventId, cause }, (entry) => {
-      exchange.release();
-      this.#deliver(response, entry);
-    });
+    this.#transmit(
+      'server',
+      exchange,
+      frame,
+      { carrier, message: response, http: { status: 200 }, eventId, cause },
+      (entry) => {
+        exchange.release();
+        this.#deliver(response, entry);
+      },
+    );
     return true;
   }
 
   #openFor(requests: readonly Request[], exchange: Exchange, cause: number): Stream {
-    const stream = newStream(String(requests[0]!.id), requests.map(({ id }) => id), exchange);
+    const stream = newStream(
+      String(requests[0]!.id),
+      requests.map(({ id }) => id),
+      exchange,
+    );
     for (const { id } of requests) this.#streams.set(id, stream);
     this.#begin(stream, cause);
     return stream;
@@ -261,7 +318,13 @@ export class HttpWire implements Wire {
   #sendEvent(stream: Stream, { id, message }: Kept, cause: number | undefined, replayed: boolean): void {
     const exchange = stream.exchange!;
     const frame = message ? eventFrame(message, this.#world, id || undefined) : primingFrame(id);
-    const extra = { carrier: 'event', cause, eventId: id || undefined, message, replayed: replayed || undefined } as const;
+    const extra = {
+      carrier: 'event',
+      cause,
+      eventId: id || undefined,
+      message,
+      replayed: replayed || undefined,
+    } as const;
     this.#transmit('server', exchange, frame, extra, (entry) => {
       if (id) stream.lastSeenId = id;
       if (message) stream.seen++;
@@ -286,7 +349,12 @@ export class HttpWire implements Wire {
       const { clock } = this.#world;
       exchange.release();
       const hungUp = this.#world.record<Happening>({
-        kind: 'happening', what: 'hung-up', party: 'server', atMs: clock.nowMs, cause: entry, connection: exchange.connection.id,
+        kind: 'happening',
+        what: 'hung-up',
+        party: 'server',
+        atMs: clock.nowMs,
+        cause: entry,
+        connection: exchange.connection.id,
       });
       for (const id of stream.requestIds) this.#client.streamBroken(id, stream.lastSeenId, hungUp.index, retryMs);
     });
@@ -301,7 +369,15 @@ export class HttpWire implements Wire {
     const { connection } = exchange;
     const [requestId] = stream.requestIds as readonly [RequestId];
     connection.isCut = true;
-    const cut = this.#world.record<Happening>({ kind: 'happening', what: 'cut', party: 'client', atMs: clock.nowMs, cause: entry, connection: connection.id, requestId });
+    const cut = this.#world.record<Happening>({
+      kind: 'happening',
+      what: 'cut',
+      party: 'client',
+      atMs: clock.nowMs,
+      cause: entry,
+      connection: connection.id,
+      requestId,
+    });
     clock.at(clock.nowMs + link.latencyMs, () => {
       stream.exchange = undefined;
       this.#server.disconnected(requestId, cut.index);
@@ -309,13 +385,29 @@ export class HttpWire implements Wire {
     this.#client.streamBroken(requestId, stream.lastSeenId, cut.index);
   }
 
-  #transmit(from: 'client' | 'server', exchange: Exchange, frame: Frame, extra: Extra, arrived: (entry: number) => void): void {
+  #transmit(
+    from: 'client' | 'server',
+    exchange: Exchange,
+    frame: Frame,
+    extra: Extra,
+    arrived: (entry: number) => void,
+  ): void {
     this.#connections.transmit(from, exchange, frame, extra, arrived);
   }
 }
 
 function newStream(name: string, requestIds: readonly RequestId[], exchange: Exchange): Stream {
-  return { name, requestIds, toCome: requestIds.length, exchange, kept: [], nextEvent: 0, isOver: false, lastSeenId: undefined, seen: 0 };
+  return {
+    name,
+    requestIds,
+    toCome: requestIds.length,
+    exchange,
+    kept: [],
+    nextEvent: 0,
+    isOver: false,
+    lastSeenId: undefined,
+    seen: 0,
+  };
 }
 
 /** A header that says something else than the body (2026-07-28). */

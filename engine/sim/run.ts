@@ -2,7 +2,14 @@
 import type { Parameter, Value, Values } from '../parameters.ts';
 import { InputError, requireValues } from '../parameters.ts';
 import { mechanic } from '../protocol/mechanics.ts';
-import { REVISIONS, TRANSPORT_NAMES, transportsIn, type Profile, type Revision, type Transport } from '../protocol/revisions.ts';
+import {
+  REVISIONS,
+  TRANSPORT_NAMES,
+  transportsIn,
+  type Profile,
+  type Revision,
+  type Transport,
+} from '../protocol/revisions.ts';
 import { EXAMPLE } from '../protocol/session.ts';
 import { scenarioOf } from '../scenarios/registry.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
@@ -19,9 +26,22 @@ import type { Draft, Fault, Wire, World } from './world.ts';
 /** All parameters of a scenario: which revision, transport and header profile, then its own. */
 export function parametersOf(scenario: Scenario): readonly Parameter[] {
   return [
-    choice('revision', 'revision', scenario.revisions, (r) => r, 'The protocol revision that both sides speak.', defaultRevision(scenario)),
+    choice(
+      'revision',
+      'revision',
+      scenario.revisions,
+      (r) => r,
+      'The protocol revision that both sides speak.',
+      defaultRevision(scenario),
+    ),
     choice('transport', 'transport', scenario.transports, (t) => TRANSPORT_NAMES[t], 'What carries the messages.'),
-    choice('profile', 'headers', scenario.profiles, (p) => PROFILE_LABELS[p], 'Only the headers that are needed, or those that the TypeScript SDK sends.'),
+    choice(
+      'profile',
+      'headers',
+      scenario.profiles,
+      (p) => PROFILE_LABELS[p],
+      'Only the headers that are needed, or those that the TypeScript SDK sends.',
+    ),
     ...scenario.parameters,
   ];
 }
@@ -33,7 +53,14 @@ function defaultRevision({ revision, revisions }: Scenario): Revision {
 
 const PROFILE_LABELS: Readonly<Record<Profile, string>> = { minimal: 'minimal', measured: 'as the SDK sends' };
 
-function choice<T extends string>(name: string, label: string, values: readonly T[], labelOf: (value: T) => string, about: string, byDefault: T = values[0]!): Parameter {
+function choice<T extends string>(
+  name: string,
+  label: string,
+  values: readonly T[],
+  labelOf: (value: T) => string,
+  about: string,
+  byDefault: T = values[0]!,
+): Parameter {
   const options = values.map((value) => ({ value, label: labelOf(value) }));
   return { kind: 'choice', name, label, default: byDefault, options, about };
 }
@@ -45,7 +72,9 @@ export function transportsOf(scenario: Scenario, revision: Revision): readonly T
 
 /** Every revision of a scenario on every transport where it can run. */
 export function pairsOf(scenario: Scenario): readonly { readonly revision: Revision; readonly transport: Transport }[] {
-  return scenario.revisions.flatMap((revision) => transportsOf(scenario, revision).map((transport) => ({ revision, transport })));
+  return scenario.revisions.flatMap((revision) =>
+    transportsOf(scenario, revision).map((transport) => ({ revision, transport })),
+  );
 }
 
 /**
@@ -58,7 +87,9 @@ export function run(slug: string, given: Readonly<Record<string, Value>> = {}, f
   const values = requireValues(parametersOf(scenario), given);
   const allowed = transportsOf(scenario, values['revision'] as Revision);
   if (allowed.includes(values['transport'] as Transport)) return runWith(scenario, values, faults);
-  throw new InputError(`transport is "${values['transport']}"; ${slug} in ${values['revision']} runs on: ${allowed.join(', ')}`);
+  throw new InputError(
+    `transport is "${values['transport']}"; ${slug} in ${values['revision']} runs on: ${allowed.join(', ')}`,
+  );
 }
 
 /** Runs a scenario with values that are known to be good. */

@@ -3,7 +3,17 @@ import { serverStep, type ServerEra, type ServerEvent, type ServerState } from '
 import { mechanic } from '../protocol/mechanics.ts';
 import { kindOf, type JsonObject, type Message, type Request, type RequestId } from '../protocol/messages.ts';
 import type { Revision } from '../protocol/revisions.ts';
-import { challengeIn, discovered, errorMessage, EXAMPLE, handshake, notificationMessage, progressReports, resultMessage, subscriptionMeta } from '../protocol/session.ts';
+import {
+  challengeIn,
+  discovered,
+  errorMessage,
+  EXAMPLE,
+  handshake,
+  notificationMessage,
+  progressReports,
+  resultMessage,
+  subscriptionMeta,
+} from '../protocol/session.ts';
 import type { HandlerStep, RequestAct } from '../scenarios/scenario.ts';
 import type { Happening, Work } from '../trace.ts';
 import type { Ask, Shared } from './shared.ts';
@@ -63,8 +73,10 @@ export class Server implements ServerPeer {
 
   objection({ sessionId, token, isMessage }: Parameters<ServerPeer['objection']>[0]): Refusal | undefined {
     if (isMessage) this.#messages++;
-    if (this.#plan.faults.some((f) => f.kind === 'forget-sessions' && f.beforeMessage === this.#messages)) this.#sessions.clear();
-    if (this.#plan.wantsToken && token === undefined) return { status: 401, challenge: challengeIn(this.#world.revision) };
+    if (this.#plan.faults.some((f) => f.kind === 'forget-sessions' && f.beforeMessage === this.#messages))
+      this.#sessions.clear();
+    if (this.#plan.wantsToken && token === undefined)
+      return { status: 401, challenge: challengeIn(this.#world.revision) };
     if (sessionId !== undefined && !this.#sessions.has(sessionId)) return { status: 404, sessionId };
     return undefined;
   }
@@ -101,7 +113,8 @@ export class Server implements ServerPeer {
 
   #hear(message: Message, entry: number): void {
     const { method, params } = message as { readonly method: string; readonly params?: JsonObject };
-    if (method === 'notifications/initialized') this.state = serverStep(this.#plan.era, this.state, method)?.to ?? this.state;
+    if (method === 'notifications/initialized')
+      this.state = serverStep(this.#plan.era, this.state, method)?.to ?? this.state;
     if (method === 'notifications/cancelled') this.#stop(params?.['requestId'] as RequestId, entry);
   }
 
@@ -125,12 +138,27 @@ export class Server implements ServerPeer {
         return;
       case 'refuse-modern':
         // A legacy server over HTTP does not get as far as the method: the version header is one it does not know.
-        if (this.#world.transport !== 'stdio') return reply.refuse({ status: 400, message: errorMessage(undefined, -32000, 'Bad Request: unsupported protocol version') }, entry);
-        if (request.method === 'server/discover') return reply.refuse({ status: 400, message: errorMessage(request.id, -32601, 'Method not found') }, entry);
-        return reply.refuse({ status: 400, message: errorMessage(request.id, -32602, 'Received a request before initialization') }, entry);
+        if (this.#world.transport !== 'stdio')
+          return reply.refuse(
+            { status: 400, message: errorMessage(undefined, -32000, 'Bad Request: unsupported protocol version') },
+            entry,
+          );
+        if (request.method === 'server/discover')
+          return reply.refuse({ status: 400, message: errorMessage(request.id, -32601, 'Method not found') }, entry);
+        return reply.refuse(
+          { status: 400, message: errorMessage(request.id, -32602, 'Received a request before initialization') },
+          entry,
+        );
       case 'refuse-legacy':
         // Over HTTP the headers are looked at first, and initialize has none of those that are required.
-        if (this.#world.transport !== 'stdio') return reply.refuse({ status: 400, message: errorMessage(request.id, -32020, 'Header mismatch: MCP-Protocol-Version is missing') }, entry);
+        if (this.#world.transport !== 'stdio')
+          return reply.refuse(
+            {
+              status: 400,
+              message: errorMessage(request.id, -32020, 'Header mismatch: MCP-Protocol-Version is missing'),
+            },
+            entry,
+          );
         return this.#refuseVersion(request, reply, entry);
       case 'refuse-version':
         return this.#refuseVersion(request, reply, entry);
@@ -141,17 +169,31 @@ export class Server implements ServerPeer {
 
   #refuseVersion(request: Request, reply: Reply, entry: number): void {
     const data = { supported: [this.#plan.modernRevision], requested: this.#plan.legacyRevision };
-    reply.refuse({ status: 400, message: errorMessage(request.id, -32022, 'Unsupported protocol version', data) }, entry);
+    reply.refuse(
+      { status: 400, message: errorMessage(request.id, -32022, 'Unsupported protocol version', data) },
+      entry,
+    );
   }
 
   #begin(request: Request, reply: Reply, entry: number): void {
-    if (request.method === 'server/discover') return reply.respond(resultMessage(request, discovered(this.#plan.capabilities), this.#world.revision), entry);
+    if (request.method === 'server/discover')
+      return reply.respond(resultMessage(request, discovered(this.#plan.capabilities), this.#world.revision), entry);
     const act = this.#shared.actOf(request.id)!;
     // A script that writes its own handshake says what is answered.
-    if (request.method === 'initialize' && Object.keys(act.result).length === 0) return reply.respond(this.#welcome(request), entry);
+    if (request.method === 'initialize' && Object.keys(act.result).length === 0)
+      return reply.respond(this.#welcome(request), entry);
     const steps = act.handler ?? [];
     if (steps.length === 0) return reply.respond(this.#result(request, act), entry);
-    const job: Job = { request, reply, act, steps, at: placeOf(request), current: undefined, asking: undefined, isOver: false };
+    const job: Job = {
+      request,
+      reply,
+      act,
+      steps,
+      at: placeOf(request),
+      current: undefined,
+      asking: undefined,
+      isOver: false,
+    };
     this.#jobs.set(request.id, job);
     if (speaksBeforeTheEnd(job, this.#world.revision)) reply.open(entry);
     this.#go(job, entry);
@@ -215,7 +257,15 @@ export class Server implements ServerPeer {
     const finished = this.#finished.get(job.steps) ?? 0;
     const untilMs = clock.nowMs + ms;
     const work = this.#world.record<Work>({
-      kind: 'work', party: 'server', atMs: clock.nowMs, untilMs, cause, requestId: job.request.id, step, again: step <= finished, outcome: 'done',
+      kind: 'work',
+      party: 'server',
+      atMs: clock.nowMs,
+      untilMs,
+      cause,
+      requestId: job.request.id,
+      step,
+      again: step <= finished,
+      outcome: 'done',
     });
     job.current = work;
     clock.at(untilMs, () => {
@@ -243,7 +293,14 @@ export class Server implements ServerPeer {
     const job = this.#jobs.get(requestId);
     if (!job || job.isOver) return;
     const { clock, revision } = this.#world;
-    this.#world.record<Happening>({ kind: 'happening', what: 'noticed', party: 'server', atMs: clock.nowMs, cause: entry, requestId });
+    this.#world.record<Happening>({
+      kind: 'happening',
+      what: 'noticed',
+      party: 'server',
+      atMs: clock.nowMs,
+      cause: entry,
+      requestId,
+    });
     if (mechanic('disconnect', revision).value === 'cancels') this.#stop(requestId, entry);
   }
 
@@ -256,7 +313,13 @@ export class Server implements ServerPeer {
     if (mechanic('disconnect', revision).value === 'cancels' && this.#world.transport !== 'stdio') return;
     if (job.asking !== undefined) {
       this.#asking.delete(job.asking);
-      job.reply.send(notificationMessage('notifications/cancelled', { requestId: job.asking, reason: `request ${requestId} was cancelled` }), entry);
+      job.reply.send(
+        notificationMessage('notifications/cancelled', {
+          requestId: job.asking,
+          reason: `request ${requestId} was cancelled`,
+        }),
+        entry,
+      );
     }
     job.reply.end(entry);
   }
@@ -270,7 +333,8 @@ export class Server implements ServerPeer {
   }
 
   #result(request: Request, act: RequestAct): Message {
-    const result = request.method === 'subscriptions/listen' ? { ...act.result, ...subscriptionMeta(request.id) } : act.result;
+    const result =
+      request.method === 'subscriptions/listen' ? { ...act.result, ...subscriptionMeta(request.id) } : act.result;
     return resultMessage(request, result, this.#world.revision, act.resultType);
   }
 }
@@ -307,5 +371,7 @@ function inputRequired({ request, at }: Job, revision: Revision, ask?: Ask): Mes
 
 function placeOf({ params }: Request): number {
   const state = params?.['requestState'];
-  return typeof state === 'string' && state.startsWith(STATE_PREFIX) ? Number.parseInt(state.slice(STATE_PREFIX.length), 10) : 0;
+  return typeof state === 'string' && state.startsWith(STATE_PREFIX)
+    ? Number.parseInt(state.slice(STATE_PREFIX.length), 10)
+    : 0;
 }

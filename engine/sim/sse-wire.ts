@@ -1,6 +1,14 @@
 // HTTP+SSE of 2024-11-05 in virtual time: a GET whose first event names the address for every POST; all answers come on it.
 import type { Message } from '../protocol/messages.ts';
-import { commentFrame, endpointFrame, eventFrame, sseAcceptedFrame, sseHeadFrame, sseOpenFrame, ssePostFrame } from '../wire/exchange.ts';
+import {
+  commentFrame,
+  endpointFrame,
+  eventFrame,
+  sseAcceptedFrame,
+  sseHeadFrame,
+  sseOpenFrame,
+  ssePostFrame,
+} from '../wire/exchange.ts';
 import { Connections, type Exchange } from './connections.ts';
 import type { Server } from './server.ts';
 import type { ClientPeer, Reply, Wire, World } from './world.ts';
@@ -21,19 +29,48 @@ export class SseWire implements Wire {
 
   connect(then: (cause?: number) => void): void {
     const exchange = this.#connections.take();
-    this.#connections.transmit('client', exchange, sseOpenFrame(this.#world), { carrier: 'request', http: { verb: 'GET' } }, (entry) => {
-      this.#stream = exchange;
-      this.#connections.transmit('server', exchange, sseHeadFrame(this.#world), { carrier: 'head', http: { status: 200 }, cause: entry }, () => {});
-      this.#connections.transmit('server', exchange, endpointFrame(), { carrier: 'event', cause: entry }, (endpoint) => then(endpoint));
-    });
+    this.#connections.transmit(
+      'client',
+      exchange,
+      sseOpenFrame(this.#world),
+      { carrier: 'request', http: { verb: 'GET' } },
+      (entry) => {
+        this.#stream = exchange;
+        this.#connections.transmit(
+          'server',
+          exchange,
+          sseHeadFrame(this.#world),
+          { carrier: 'head', http: { status: 200 }, cause: entry },
+          () => {},
+        );
+        this.#connections.transmit(
+          'server',
+          exchange,
+          endpointFrame(),
+          { carrier: 'event', cause: entry },
+          (endpoint) => then(endpoint),
+        );
+      },
+    );
   }
 
   send(message: Message | readonly Message[], cause?: number): void {
     const one = message as Message;
     const exchange = this.#connections.take();
-    const extra = { carrier: 'request', message: one, http: { verb: 'POST' }, ...(cause !== undefined && { cause }) } as const;
+    const extra = {
+      carrier: 'request',
+      message: one,
+      http: { verb: 'POST' },
+      ...(cause !== undefined && { cause }),
+    } as const;
     this.#connections.transmit('client', exchange, ssePostFrame(one, this.#world), extra, (entry) => {
-      this.#connections.transmit('server', exchange, sseAcceptedFrame(this.#world), { carrier: 'answer', http: { status: 202 }, cause: entry }, () => exchange.release());
+      this.#connections.transmit(
+        'server',
+        exchange,
+        sseAcceptedFrame(this.#world),
+        { carrier: 'answer', http: { status: 202 }, cause: entry },
+        () => exchange.release(),
+      );
       this.#server.receive(one, this.#reply(), entry);
     });
   }
@@ -77,13 +114,15 @@ export class SseWire implements Wire {
   }
 
   #comment(cause?: number): void {
-    if (this.#stream) this.#connections.transmit('server', this.#stream, commentFrame(), { carrier: 'comment', cause }, () => {});
+    if (this.#stream)
+      this.#connections.transmit('server', this.#stream, commentFrame(), { carrier: 'comment', cause }, () => {});
   }
 
   #tell(message: Message, cause?: number): void {
     if (!this.#stream) return;
     const extra = { carrier: 'event', message, ...(cause !== undefined && { cause }) } as const;
-    this.#connections.transmit('server', this.#stream, eventFrame(message, this.#world), extra, (entry) => this.#client.receive(message, entry));
+    this.#connections.transmit('server', this.#stream, eventFrame(message, this.#world), extra, (entry) =>
+      this.#client.receive(message, entry),
+    );
   }
 }
-

@@ -59,7 +59,12 @@ export class StdioWire implements Wire {
   leave(cause?: number): void {
     const { clock } = this.#world;
     this.#world.record<Happening>({
-      kind: 'happening', what: 'closed', party: 'client', atMs: clock.nowMs, connection: this.#process.id, ...(cause !== undefined && { cause }),
+      kind: 'happening',
+      what: 'closed',
+      party: 'client',
+      atMs: clock.nowMs,
+      connection: this.#process.id,
+      ...(cause !== undefined && { cause }),
     });
   }
 
@@ -96,7 +101,12 @@ export class StdioWire implements Wire {
     process.isOver = true;
     this.#server.exit();
     const { index } = this.#world.record<Happening>({
-      kind: 'happening', what: 'exited', party: 'server', atMs: clock.nowMs, connection: process.id, ...(line.cause !== undefined && { cause: line.cause }),
+      kind: 'happening',
+      what: 'exited',
+      party: 'server',
+      atMs: clock.nowMs,
+      connection: process.id,
+      ...(line.cause !== undefined && { cause: line.cause }),
     });
     clock.at(line.arrivesAtMs, () => {
       this.#process = this.#spawn(process.id + 1);
@@ -104,7 +114,12 @@ export class StdioWire implements Wire {
     });
   }
 
-  #write(from: Party, message: Message | readonly Message[], cause: number | undefined, arrived: (entry: number) => void): Draft<Transfer> {
+  #write(
+    from: Party,
+    message: Message | readonly Message[],
+    cause: number | undefined,
+    arrived: (entry: number) => void,
+  ): Draft<Transfer> {
     const { clock } = this.#world;
     const process = this.#process;
     const frame = stdioFrame(message);

@@ -67,7 +67,11 @@ export interface ServerPeer {
   /** The server learns that the client of a request is gone. */
   disconnected(requestId: RequestId, entry: number): void;
   /** Why the server does not look at a request at all, by what its head says of who asks; absent if it does. */
-  objection(head: { readonly sessionId: string | undefined; readonly token: string | undefined; readonly isMessage: boolean }): Refusal | undefined;
+  objection(head: {
+    readonly sessionId: string | undefined;
+    readonly token: string | undefined;
+    readonly isMessage: boolean;
+  }): Refusal | undefined;
   /** The id of the session that the server opens now, if it has sessions. */
   newSession(): string | undefined;
   /** The process ends: all work stops, nothing is remembered. */

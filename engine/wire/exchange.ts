@@ -24,17 +24,34 @@ export interface HttpContext {
 
 const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, p) => sum + utf8Length(p.text), 0);
 
-function head(on: HttpMessage, startLine: string, context: HttpContext, values: Partial<HeaderValues>): readonly Piece[] {
+function head(
+  on: HttpMessage,
+  startLine: string,
+  context: HttpContext,
+  values: Partial<HeaderValues>,
+): readonly Piece[] {
   return headPieces(startLine, headersOf(on, context, values));
 }
 
-function headersOf(on: HttpMessage, { host, sessionId, token, profile, revision }: HttpContext, values: Partial<HeaderValues>): readonly Header[] {
-  const known = { host, ...(sessionId !== undefined && { sessionId }), ...(token !== undefined && { authorization: `Bearer ${token}` }) };
+function headersOf(
+  on: HttpMessage,
+  { host, sessionId, token, profile, revision }: HttpContext,
+  values: Partial<HeaderValues>,
+): readonly Header[] {
+  const known = {
+    host,
+    ...(sessionId !== undefined && { sessionId }),
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
   return headersFor(on, profile, revision, { ...known, ...values });
 }
 
 /** A client message, or an array of them, as a POST of its own. `instead`: header values that say something else, by name. */
-export function postFrame(message: Message | readonly Message[], context: HttpContext, instead: Readonly<Record<string, string>> = {}): Frame {
+export function postFrame(
+  message: Message | readonly Message[],
+  context: HttpContext,
+  instead: Readonly<Record<string, string>> = {},
+): Frame {
   const body = payloadPieces(message);
   const one = Array.isArray(message) ? undefined : (message as Message);
   const method = one && 'method' in one ? one.method : undefined;
@@ -52,7 +69,9 @@ export function postFrame(message: Message | readonly Message[], context: HttpCo
 
 /** The GET that asks for the rest of a stream, or opens the standing one. */
 export function getFrame(context: HttpContext, lastEventId?: string): Frame {
-  return frameOf(head('get', `GET ${context.path} HTTP/1.1`, context, lastEventId === undefined ? {} : { lastEventId }));
+  return frameOf(
+    head('get', `GET ${context.path} HTTP/1.1`, context, lastEventId === undefined ? {} : { lastEventId }),
+  );
 }
 
 /** The DELETE that ends a session. */
@@ -61,19 +80,31 @@ export function deleteFrame(context: HttpContext): Frame {
 }
 
 export function deletedFrame(context: HttpContext): Frame {
-  if (context.profile === 'minimal') return frameOf(head('deleted', statusLineOf('deleted'), context, { contentLength: 0 }));
+  if (context.profile === 'minimal')
+    return frameOf(head('deleted', statusLineOf('deleted'), context, { contentLength: 0 }));
   return frameOf([...head('deleted', statusLineOf('deleted'), context, {}), ...LAST_CHUNK]);
 }
 
 /** A refusal with a JSON-RPC error as its body. */
 export function errorFrame(message: Message, status: number, context: HttpContext): Frame {
   const body = payloadPieces(message);
-  return frameOf([...head('error', statusLineOf('error', status), context, { contentLength: lengthOf(body) }), ...body]);
+  return frameOf([
+    ...head('error', statusLineOf('error', status), context, { contentLength: lengthOf(body) }),
+    ...body,
+  ]);
 }
 
 /** A refusal without a body. */
-export function refusedFrame({ status, challenge }: { readonly status: number; readonly challenge?: string }, context: HttpContext): Frame {
-  return frameOf(head('refused', statusLineOf('refused', status), context, { contentLength: 0, ...(challenge !== undefined && { challenge }) }));
+export function refusedFrame(
+  { status, challenge }: { readonly status: number; readonly challenge?: string },
+  context: HttpContext,
+): Frame {
+  return frameOf(
+    head('refused', statusLineOf('refused', status), context, {
+      contentLength: 0,
+      ...(challenge !== undefined && { challenge }),
+    }),
+  );
 }
 
 /** The GET that opens the stream of HTTP+SSE. */
@@ -97,13 +128,20 @@ export function sseHeadFrame(context: HttpContext): Frame {
 export function sseAcceptedFrame(context: HttpContext): Frame {
   if (context.profile === 'minimal') return acceptedFrame(context);
   const body: Piece = { layer: 'other', name: 'body', text: 'Accepted' };
-  return frameOf([...head('accepted-chunked', statusLineOf('accepted-chunked'), context, {}), ...chunkPieces([body]), ...LAST_CHUNK]);
+  return frameOf([
+    ...head('accepted-chunked', statusLineOf('accepted-chunked'), context, {}),
+    ...chunkPieces([body]),
+    ...LAST_CHUNK,
+  ]);
 }
 
 /** A client message on HTTP+SSE: a POST to the address that was handed out. */
 export function ssePostFrame(message: Message, context: HttpContext): Frame {
   const body = payloadPieces(message);
-  return frameOf([...head('sse-post', `POST ${messagesAddress()} HTTP/1.1`, context, { contentLength: lengthOf(body) }), ...body]);
+  return frameOf([
+    ...head('sse-post', `POST ${messagesAddress()} HTTP/1.1`, context, { contentLength: lengthOf(body) }),
+    ...body,
+  ]);
 }
 
 export function commentFrame(): Frame {
@@ -116,12 +154,18 @@ export function retryFrame(retryMs: number): Frame {
 
 /** The answer to a notification: 202 and nothing else. */
 export function acceptedFrame(context: HttpContext): Frame {
-  if (context.profile === 'minimal') return frameOf(head('accepted', statusLineOf('accepted'), context, { contentLength: 0 }));
+  if (context.profile === 'minimal')
+    return frameOf(head('accepted', statusLineOf('accepted'), context, { contentLength: 0 }));
   return frameOf([...head('accepted-chunked', statusLineOf('accepted-chunked'), context, {}), ...LAST_CHUNK]);
 }
 
 /** A result as one JSON body. `first` marks the answer to initialize, which may name the session. */
-export function jsonAnswerFrame(message: Message, context: HttpContext, coding: 'json' | 'json-chunked', first: boolean): Frame {
+export function jsonAnswerFrame(
+  message: Message,
+  context: HttpContext,
+  coding: 'json' | 'json-chunked',
+  first: boolean,
+): Frame {
   const body = payloadPieces(message);
   const on = coding === 'json' && first ? 'json-initialize' : coding;
   const answer = head(on, statusLineOf(on), context, { contentLength: lengthOf(body) });
@@ -136,7 +180,10 @@ export function streamHeadFrame(context: HttpContext): Frame {
 /** A whole event stream of one event, its length known beforehand. */
 export function shortStreamFrame(message: Message, context: HttpContext, id?: string): Frame {
   const body = eventPieces(fieldsFor(context, id), message);
-  return frameOf([...head('stream-short', statusLineOf('stream-short'), context, { contentLength: lengthOf(body) }), ...body]);
+  return frameOf([
+    ...head('stream-short', statusLineOf('stream-short'), context, { contentLength: lengthOf(body) }),
+    ...body,
+  ]);
 }
 
 interface EventFrame {

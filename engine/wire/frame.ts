@@ -8,10 +8,23 @@ export type Layer = (typeof LAYERS)[number];
 export const PAYLOAD_LAYERS: ReadonlySet<Layer> = new Set(['json', 'meta']);
 
 export type SpanName =
-  | 'json' | '_meta' | 'newline'
-  | 'request line' | 'status line' | 'header name' | 'header value' | 'header end' | 'blank line'
-  | 'field name' | 'field value' | 'field end' | 'event end' | 'comment'
-  | 'chunk size' | 'chunk end' | 'last chunk'
+  | 'json'
+  | '_meta'
+  | 'newline'
+  | 'request line'
+  | 'status line'
+  | 'header name'
+  | 'header value'
+  | 'header end'
+  | 'blank line'
+  | 'field name'
+  | 'field value'
+  | 'field end'
+  | 'event end'
+  | 'comment'
+  | 'chunk size'
+  | 'chunk end'
+  | 'last chunk'
   | 'body';
 
 /** A piece of a frame before it is bytes: text in one layer. */

@@ -6,7 +6,10 @@ import type { Piece } from './frame.ts';
 export function payloadPieces(message: Message | readonly Message[]): readonly Piece[] {
   if (!Array.isArray(message)) return messagePieces(message as Message);
   const json = (text: string): Piece => ({ layer: 'json', name: 'json', text });
-  const members = (message as readonly Message[]).flatMap((member, i) => [...(i === 0 ? [] : [json(',')]), ...messagePieces(member)]);
+  const members = (message as readonly Message[]).flatMap((member, i) => [
+    ...(i === 0 ? [] : [json(',')]),
+    ...messagePieces(member),
+  ]);
   return [json('['), ...members, json(']')];
 }
 

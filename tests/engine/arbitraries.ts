@@ -195,7 +195,9 @@ function valueAt(parameter: Parameter, share: number, values: Readonly<Record<st
 /** A scenario with any values that it allows, in any revision on any transport where it can run. */
 export function anyRunOf(scenario: Scenario): fc.Arbitrary<Trace> {
   const others = valuesFor(parametersOf(scenario));
-  return fc.tuple(fc.constantFrom(...pairsOf(scenario)), others).map(([pair, values]) => runWith(scenario, { ...values, ...pair }));
+  return fc
+    .tuple(fc.constantFrom(...pairsOf(scenario)), others)
+    .map(([pair, values]) => runWith(scenario, { ...values, ...pair }));
 }
 
 /** A scenario in every revision, on every transport, in every profile: once as it is by default, then with values by chance. */
@@ -203,7 +205,9 @@ export function someRunsOf(scenario: Scenario, each: number, seed: number): read
   const own = fc.sample(valuesFor(parametersOf(scenario)), { seed, numRuns: each });
   return pairsOf(scenario).flatMap((pair) =>
     scenario.profiles.flatMap((profile) =>
-      [defaultValues(parametersOf(scenario)), ...own].map((values) => runWith(scenario, { ...values, ...pair, profile })),
+      [defaultValues(parametersOf(scenario)), ...own].map((values) =>
+        runWith(scenario, { ...values, ...pair, profile }),
+      ),
     ),
   );
 }

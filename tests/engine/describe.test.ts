@@ -26,11 +26,14 @@ it(`sessions made by chance have a sentence for every entry, too ${runsOf(100)}`
   );
 });
 
-describe.each(['short', 'broken-stream', 'reverse-call', 'get-stream', 'restart', 'tasks', 'era-matrix'])('%s, in words', (slug) => {
-  it.each(pairsOf(scenarioOf(slug)))('$revision $transport', ({ revision, transport }) => {
-    expect(sentences(run(slug, { revision, transport })).join('\n')).toMatchSnapshot();
-  });
-});
+describe.each(['short', 'broken-stream', 'reverse-call', 'get-stream', 'restart', 'tasks', 'era-matrix'])(
+  '%s, in words',
+  (slug) => {
+    it.each(pairsOf(scenarioOf(slug)))('$revision $transport', ({ revision, transport }) => {
+      expect(sentences(run(slug, { revision, transport })).join('\n')).toMatchSnapshot();
+    });
+  },
+);
 
 describe('numbers in words', () => {
   it.each([

@@ -3,7 +3,6 @@
 import {
   bytesOf,
   LAYERS,
-  PAYLOAD_LAYERS,
   spansOf,
   textOf,
   transfersOf,
@@ -140,7 +139,9 @@ describe("Node's HTTP parser", () => {
     await fc.assert(
       fc.asyncProperty(anyTrace, async (trace) => {
         // An event without data is not dispatched, and the address of HTTP+SSE is no message.
-        const events = transfersOf(trace).filter((t) => t.carrier === 'event' && (t.message || t.eventId !== undefined));
+        const events = transfersOf(trace).filter(
+          (t) => t.carrier === 'event' && (t.message || t.eventId !== undefined),
+        );
         for (const [exchange, sent] of Map.groupBy(events, (t) => t.exchange)) {
           const all = transfersOf(trace).filter((t) => t.exchange === exchange && t.from === 'server');
           const { body } = await parseAnswer(wholeAnswer(all));

@@ -28,25 +28,32 @@ async function wireJson(...args: readonly string[]): Promise<Record<string, unkn
 }
 
 /** What the shell prints is what `summarise` returns; a few real processes show that it prints that. */
-const sample = SCENARIOS.flatMap((scenario) => pairsOf(scenario).map((pair) => ({ slug: scenario.slug, ...pair, profile: scenario.profiles.at(-1)! })));
+const sample = SCENARIOS.flatMap((scenario) =>
+  pairsOf(scenario).map((pair) => ({ slug: scenario.slug, ...pair, profile: scenario.profiles.at(-1)! })),
+);
 const spawned = sample.filter((_, i) => i % Math.ceil(sample.length / 12) === 0);
 
 describe('the numbers of a run', () => {
-  it.each(SCENARIOS.map((scenario) => ({ slug: scenario.slug, scenario })))('$slug, wherever it runs', ({ slug, scenario }) => {
-    for (const given of pairsOf(scenario).flatMap((pair) => scenario.profiles.map((profile) => ({ ...pair, profile })))) {
-      const summary = summarise(slug, given);
-      expect(summary).toMatchObject({ scenario: slug, ...given });
-      expect(summary.totals).toEqual(totalsOf(run(slug, given)));
-      expect(summary.counts).toEqual(countsOf(run(slug, given)));
-      const layers = Object.values(summary.layers);
-      expect(layers.reduce((a, b) => a + b)).toBe(summary.totals.totalBytes);
-      for (const recovered of [summary.resume, summary.resend]) {
-        expect(recovered && Object.keys(recovered)).toEqual(
-          slug === 'broken-stream' ? ['finishedAtMs', 'repeatedSteps', 'wastedMs'] : undefined,
-        );
+  it.each(SCENARIOS.map((scenario) => ({ slug: scenario.slug, scenario })))(
+    '$slug, wherever it runs',
+    ({ slug, scenario }) => {
+      for (const given of pairsOf(scenario).flatMap((pair) =>
+        scenario.profiles.map((profile) => ({ ...pair, profile })),
+      )) {
+        const summary = summarise(slug, given);
+        expect(summary).toMatchObject({ scenario: slug, ...given });
+        expect(summary.totals).toEqual(totalsOf(run(slug, given)));
+        expect(summary.counts).toEqual(countsOf(run(slug, given)));
+        const layers = Object.values(summary.layers);
+        expect(layers.reduce((a, b) => a + b)).toBe(summary.totals.totalBytes);
+        for (const recovered of [summary.resume, summary.resend]) {
+          expect(recovered && Object.keys(recovered)).toEqual(
+            slug === 'broken-stream' ? ['finishedAtMs', 'repeatedSteps', 'wastedMs'] : undefined,
+          );
+        }
       }
-    }
-  });
+    },
+  );
 
   it('layer-counts ends at one session, five requests of which two are active, four events, ten messages', () => {
     const counts = { sessions: 1, httpRequests: 5, activeRequests: 2, sseEvents: 4, messages: 10 };
@@ -58,7 +65,9 @@ describe.concurrent('simulate --json', () => {
   it.each(spawned)('$slug $revision $transport $profile', async ({ slug, ...given }) => {
     const args = ['--revision', given.revision, '--transport', given.transport, '--profile', given.profile];
     const printed = await wireJson('simulate', slug, ...args);
-    const expected = JSON.parse(JSON.stringify(summarise(slug, given), (_, v: unknown) => (v === Infinity ? 'Infinity' : v))) as unknown;
+    const expected = JSON.parse(
+      JSON.stringify(summarise(slug, given), (_, v: unknown) => (v === Infinity ? 'Infinity' : v)),
+    ) as unknown;
     expect(printed).toEqual(expected);
   });
 

@@ -21,7 +21,8 @@ const OF_SCENARIOS: Readonly<Record<string, Law>> = { ...methods, ...words };
 
 /** "eventIdsAreUnique" -> "event ids are unique" */
 const inWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-const rows = (laws: Readonly<Record<string, Law>>) => Object.entries(laws).map(([name, law]) => ({ law, says: inWords(name) }));
+const rows = (laws: Readonly<Record<string, Law>>) =>
+  Object.entries(laws).map(([name, law]) => ({ law, says: inWords(name) }));
 
 /** The first problems, each with the values that bring it back. */
 function problemsIn(traces: readonly Trace[], law: Law): readonly string[] {

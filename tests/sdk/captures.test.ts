@@ -80,7 +80,14 @@ function scriptOf(exchanges: readonly Exchange[]): ReturnType<Scenario['script']
           method: method!,
           ...(params && { params: rest as JsonObject }),
           result: result as JsonObject,
-          ...(isTracked && count > 0 && { wantsProgress: true, handler: Array.from({ length: count }, (_, i) => ({ do: 'work', ms: 100, step: i + 1, of: count }) as const) }),
+          ...(isTracked &&
+            count > 0 && {
+              wantsProgress: true,
+              handler: Array.from(
+                { length: count },
+                (_, i) => ({ do: 'work', ms: 100, step: i + 1, of: count }) as const,
+              ),
+            }),
         };
       }),
     firstId: Number(exchanges.find((e) => typeof e.message?.id === 'number')!.message!.id),

@@ -58,7 +58,12 @@ function ask(port: number, head: string, body: unknown, ms = 1500): Promise<Http
 }
 
 const LEGACY = 'POST /mcp HTTP/1.1\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream';
-const INITIALIZE = { jsonrpc: '2.0', id: 0, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo } };
+const INITIALIZE = {
+  jsonrpc: '2.0',
+  id: 0,
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo },
+};
 const META = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
   'io.modelcontextprotocol/clientInfo': clientInfo,
@@ -66,10 +71,15 @@ const META = {
 };
 const modern = (method: string, name?: string): string =>
   `${LEGACY}\r\nMCP-Protocol-Version: 2026-07-28\r\nMcp-Method: ${method}${name === undefined ? '' : `\r\nMcp-Name: ${name}`}`;
-const [firstOf, statusOf] = [(a: HttpMessage): JsonRpc => messagesIn(a)[0]!, (a: HttpMessage): number => Number(a.startLine.split(' ')[1])];
+const [firstOf, statusOf] = [
+  (a: HttpMessage): JsonRpc => messagesIn(a)[0]!,
+  (a: HttpMessage): number => Number(a.startLine.split(' ')[1]),
+];
 
 /** A server with an open session, and the head of a request in it. */
-async function session(options: Parameters<typeof startHttp>[1] = {}): Promise<{ server: HttpServer; head: string; get: string }> {
+async function session(
+  options: Parameters<typeof startHttp>[1] = {},
+): Promise<{ server: HttpServer; head: string; get: string }> {
   const server = await startHttp('2025-11-25', { isDeep: true, ...options });
   const id = valueOf((await ask(server.port, LEGACY, INITIALIZE)).headers, 'mcp-session-id');
   const own = `\r\nMcp-Session-Id: ${id}\r\nMCP-Protocol-Version: 2025-11-25`;
@@ -77,7 +87,10 @@ async function session(options: Parameters<typeof startHttp>[1] = {}): Promise<{
   return { server, head: LEGACY + own, get: `GET /mcp HTTP/1.1\r\nAccept: text/event-stream${own}` };
 }
 
-async function within<T>(started: Promise<{ server: HttpServer } & T>, use: (given: { server: HttpServer } & T) => Promise<void>): Promise<void> {
+async function within<T>(
+  started: Promise<{ server: HttpServer } & T>,
+  use: (given: { server: HttpServer } & T) => Promise<void>,
+): Promise<void> {
   const given = await started;
   try {
     await use(given);
@@ -86,13 +99,21 @@ async function within<T>(started: Promise<{ server: HttpServer } & T>, use: (giv
   }
 }
 
-const deepCall = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'deep_search', arguments: { query: 'x' }, _meta: { progressToken: id } } });
+const deepCall = (id: number) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name: 'deep_search', arguments: { query: 'x' }, _meta: { progressToken: id } },
+});
 
 describe.concurrent('SDK 1.32.2, up to 2025-11-25', () => {
   departs(1, async () => {
-    await within(startHttp('2025-11-25').then((server) => ({ server })), async ({ server }) => {
-      expect(statusOf(await ask(server.port, `${LEGACY}\r\nOrigin: http://evil.example`, INITIALIZE))).toBe(200);
-    });
+    await within(
+      startHttp('2025-11-25').then((server) => ({ server })),
+      async ({ server }) => {
+        expect(statusOf(await ask(server.port, `${LEGACY}\r\nOrigin: http://evil.example`, INITIALIZE))).toBe(200);
+      },
+    );
   });
   departs(2, () =>
     within(session(), async ({ server, head }) => {
@@ -111,7 +132,10 @@ describe.concurrent('SDK 1.32.2, up to 2025-11-25', () => {
   );
   departs(4, () =>
     within(session(), async ({ server, head }) => {
-      expect(firstOf(await ask(server.port, head, { hello: 'there' }))).toMatchObject({ id: null, error: { code: -32700 } });
+      expect(firstOf(await ask(server.port, head, { hello: 'there' }))).toMatchObject({
+        id: null,
+        error: { code: -32700 },
+      });
     }),
   );
   departs(5, async () => {
@@ -137,7 +161,12 @@ describe.concurrent('SDK 1.32.2, up to 2025-11-25', () => {
   departs(7, () =>
     within(session({ keepsEvents: true }), async ({ server, head, get }) => {
       const [priming] = (await ask(server.port, head, deepCall(3))).parts;
-      const again = await ask(server.port, `${get}\r\nLast-Event-ID: ${/^id: (.*)$/m.exec(priming!)![1]}`, undefined, 500);
+      const again = await ask(
+        server.port,
+        `${get}\r\nLast-Event-ID: ${/^id: (.*)$/m.exec(priming!)![1]}`,
+        undefined,
+        500,
+      );
       expect(messagesIn(again).at(-1)!.result).toBeDefined();
       expect(again.isWhole).toBe(false);
     }),
@@ -172,7 +201,7 @@ describe.concurrent('SDK 1.32.2, up to 2025-11-25', () => {
     }
   });
   departs(11, async () => {
-    const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined });
+    const transport = new StreamableHTTPServerTransport({});
     await acme1(false).connect(transport as never);
     const server = http.createServer((request, response) => void transport.handleRequest(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -185,7 +214,11 @@ describe.concurrent('SDK 1.32.2, up to 2025-11-25', () => {
   departs(12, async () => {
     const pipe = new LivePipe('tests/sdk/stdio-server.ts', '2025-11-25');
     await lines(pipe, [{ jsonrpc: '2.0', id: 1, method: 'tools/list' }, INITIALIZE, { ...INITIALIZE, id: 2 }], 3);
-    expect(pipe.received.map((m) => [m.id, m.error])).toEqual([[1, undefined], [0, undefined], [2, undefined]]);
+    expect(pipe.received.map((m) => [m.id, m.error])).toEqual([
+      [1, undefined],
+      [0, undefined],
+      [2, undefined],
+    ]);
   });
   departs(14, async () => {
     const played = play('short', '2024-11-05', 'http+sse');
@@ -202,7 +235,9 @@ describe.concurrent('SDK 1.32.2, up to 2025-11-25', () => {
     const server = await startReal('1.9', played, new Handlers(played));
     const client = new Client(clientInfo);
     server.close();
-    await expect(client.connect(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${server.port}/sse`)))).rejects.toThrow();
+    await expect(
+      client.connect(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${server.port}/sse`))),
+    ).rejects.toThrow();
   });
 });
 
@@ -237,12 +272,17 @@ describe.concurrent('SDK 2.4.0, 2026-07-28', () => {
     const pipe = new LivePipe('tests/sdk/stdio-server.ts', '2026-07-28');
     const future = { ...META, 'io.modelcontextprotocol/protocolVersion': '2027-01-01' };
     await lines(pipe, [list, { ...list, id: 2, params: { _meta: future } }], 2);
-    expect(pipe.received.map((m) => [m.id, m.error])).toEqual([[1, undefined], [2, undefined]]);
+    expect(pipe.received.map((m) => [m.id, m.error])).toEqual([
+      [1, undefined],
+      [2, undefined],
+    ]);
   });
   departs(21, async () => {
     const pipe = new LivePipe('tests/sdk/scripted-stdio.ts', '2.4', 'cancel', '2026-07-28', '{}', 'deaf');
     const trace = run('cancel', { revision: '2026-07-28', transport: 'stdio' });
-    const [call, cancelled] = transfersOf(trace).filter((t) => t.from === 'client').map((t) => textOf(t.frame)) as [string, string];
+    const [call, cancelled] = transfersOf(trace)
+      .filter((t) => t.from === 'client')
+      .map((t) => textOf(t.frame)) as [string, string];
     pipe.send(undefined as never, call);
     while (pipe.received.length < 1) await pause(10);
     pipe.send(undefined as never, cancelled);
@@ -272,30 +312,65 @@ describe.concurrent('SDK 2.4.0, 2026-07-28', () => {
   departs(24, async () => {
     const head = modern('tools/call', 'deep_search').replace(', text/event-stream', '');
     const call = deepCall(5);
-    const answer = await ask(server.port, head, { ...call, params: { ...call.params, _meta: { ...META, progressToken: 5 } } });
+    const answer = await ask(server.port, head, {
+      ...call,
+      params: { ...call.params, _meta: { ...META, progressToken: 5 } },
+    });
     expect(valueOf(answer.headers, 'content-type')).toBe('text/event-stream');
   });
   departs(25, async () => {
     const answer = '{"jsonrpc":"2.0","id":0,"result":{"tools":[]}}';
-    const bare = net.createServer((socket) => socket.on('data', () => socket.write(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${answer.length}\r\n\r\n${answer}`)));
+    const bare = net.createServer((socket) =>
+      socket.on('data', () =>
+        socket.write(
+          `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${answer.length}\r\n\r\n${answer}`,
+        ),
+      ),
+    );
     await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve));
     const client = new Client2(clientInfo, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
-    const discover = { resultType: 'complete', supportedVersions: ['2026-07-28'], capabilities: { tools: {} }, ttlMs: 0, cacheScope: 'private' };
-    await client.connect(new StreamableHttp2(new URL(`http://127.0.0.1:${(bare.address() as AddressInfo).port}/mcp`)), { prior: { kind: 'modern', discover } } as never);
+    const discover = {
+      resultType: 'complete',
+      supportedVersions: ['2026-07-28'],
+      capabilities: { tools: {} },
+      ttlMs: 0,
+      cacheScope: 'private',
+    };
+    await client.connect(new StreamableHttp2(new URL(`http://127.0.0.1:${(bare.address() as AddressInfo).port}/mcp`)), {
+      prior: { kind: 'modern', discover },
+    } as never);
     await expect(client.listTools()).rejects.toThrow(/resultType/i);
     await client.close();
     bare.close();
   });
   departs(26, async () => {
-    const listen = { jsonrpc: '2.0', id: 6, method: 'subscriptions/listen', params: { _meta: META, notifications: {} } };
+    const listen = {
+      jsonrpc: '2.0',
+      id: 6,
+      method: 'subscriptions/listen',
+      params: { _meta: META, notifications: {} },
+    };
     const answer = await ask(server.port, modern('subscriptions/listen'), listen);
-    expect(messagesIn(answer).map((m) => m.method ?? 'result')).toEqual(['notifications/subscriptions/acknowledged', 'result']);
+    expect(messagesIn(answer).map((m) => m.method ?? 'result')).toEqual([
+      'notifications/subscriptions/acknowledged',
+      'result',
+    ]);
     expect(answer.isWhole).toBe(true);
   });
   departs(27, async () => {
     const bare = await startModernOnly();
-    const params = { name: 'ask', arguments: {}, inputResponses: { wrong: { action: 'accept', content: {} } }, _meta: { ...META, 'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} } } } };
-    const answer = await ask(bare.port, modern('tools/call', 'ask'), { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    const params = {
+      name: 'ask',
+      arguments: {},
+      inputResponses: { wrong: { action: 'accept', content: {} } },
+      _meta: { ...META, 'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} } } },
+    };
+    const answer = await ask(bare.port, modern('tools/call', 'ask'), {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params,
+    });
     expect(firstOf(answer).result).toMatchObject({ resultType: 'input_required' });
     bare.close();
   });
@@ -307,7 +382,18 @@ describe.concurrent('both', () => {
       const pipe = new LivePipe('tests/sdk/stdio-server.ts', revision);
       const ping = { jsonrpc: '2.0', id: 9, method: 'tools/list', params: { _meta: META } };
       const open = revision === '2025-11-25' ? [INITIALIZE] : [];
-      await lines(pipe, [...open, '{"jsonrpc":', '', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]', '{"hello":"there"}', `${JSON.stringify(ping)}\r`], open.length + 1);
+      await lines(
+        pipe,
+        [
+          ...open,
+          '{"jsonrpc":',
+          '',
+          '[{"jsonrpc":"2.0","id":1,"method":"ping"}]',
+          '{"hello":"there"}',
+          `${JSON.stringify(ping)}\r`,
+        ],
+        open.length + 1,
+      );
       expect(pipe.received.map((m) => m.id)).toEqual([...open.map(() => 0), 9]);
     }
   });
@@ -326,7 +412,9 @@ describe.concurrent('both', () => {
     client.onerror = ({ message }) => void errors.push(message);
     await client.connect(new StdioClientTransport({ command: process.execPath, args: ['-e', program] }));
     const progress: number[] = [];
-    await client.request({ method: 'tools/call', params: { name: 'a' } }, ResultSchema, { onprogress: (p) => void progress.push(p.progress) });
+    await client.request({ method: 'tools/call', params: { name: 'a' } }, ResultSchema, {
+      onprogress: (p) => void progress.push(p.progress),
+    });
     await pause(50);
     expect(progress).toEqual([]);
     expect(errors.join()).toMatch(/unknown token/);
@@ -336,7 +424,10 @@ describe.concurrent('both', () => {
 
 /** Writes lines to a process, waits for so many messages, and a little longer for more. */
 async function lines(pipe: LivePipe, written: readonly unknown[], count: number): Promise<void> {
-  pipe.send(undefined as never, written.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join(''));
+  pipe.send(
+    undefined as never,
+    written.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join(''),
+  );
   for (let i = 0; i < 1000 && pipe.received.length < count; i++) await pause(10);
   await pause(100);
   await pipe.close();
@@ -350,12 +441,16 @@ async function startModernOnly(): Promise<HttpServer> {
       const answer = inputResponse(mcpReq.inputResponses, 'edition');
       if (answer.kind !== 'missing') return { content: [] };
       const requestedSchema = { type: 'object' as const, properties: { edition: { type: 'string' as const } } };
-      return inputRequired({ inputRequests: { edition: inputRequired.elicit({ message: 'Which?', requestedSchema }) } });
+      return inputRequired({
+        inputRequests: { edition: inputRequired.elicit({ message: 'Which?', requestedSchema }) },
+      });
     });
     return server;
   };
   const handle = toNodeHandler(createMcpHandler(factory, { legacy: 'reject' }));
-  const server = http.createServer((request, response) => void handle(request as Parameters<typeof handle>[0], response));
+  const server = http.createServer(
+    (request, response) => void handle(request as Parameters<typeof handle>[0], response),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
@@ -367,5 +462,7 @@ async function startModernOnly(): Promise<HttpServer> {
 }
 
 it('every departure that is said to be shown is shown', () => {
-  expect([...shown].sort((a, b) => a - b)).toEqual(SDK_DEPARTURES.filter((d) => d.notShown === undefined).map((d) => d.number));
+  expect([...shown].sort((a, b) => a - b)).toEqual(
+    SDK_DEPARTURES.filter((d) => d.notShown === undefined).map((d) => d.number),
+  );
 });

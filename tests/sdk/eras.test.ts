@@ -26,20 +26,26 @@ const rows = (['stdio', 'streamable-http'] as const).flatMap((transport) =>
 );
 
 describe.concurrent('the client is the engine', () => {
-  it.each(rows.filter((r) => !isPatient(r.client, r.server, r.transport)))('$transport: $client client at a $server server, SDK $sdk', async ({ transport, client, server, sdk }) => {
-    const own = { client, server, probeTimeoutMs: 60_000 };
-    const played = play('era-matrix', '2026-07-28', transport, own);
-    const real = transport === 'stdio' ? undefined : await startReal(sdk, played, new Handlers(played), server === 'dual');
-    const live: Live = real ? new LiveHttp(real.port) : new LivePipe('tests/sdk/scripted-stdio.ts', sdk, 'era-matrix', '2026-07-28', JSON.stringify(own));
-    try {
-      // Results and refusals come where they are predicted; an error that the engine leaves without an id may have null for one.
-      const { surplus } = await playAgainst(live, played.trace);
-      expect(surplus).toEqual([]);
-    } finally {
-      await live.close();
-      real?.close();
-    }
-  });
+  it.each(rows.filter((r) => !isPatient(r.client, r.server, r.transport)))(
+    '$transport: $client client at a $server server, SDK $sdk',
+    async ({ transport, client, server, sdk }) => {
+      const own = { client, server, probeTimeoutMs: 60_000 };
+      const played = play('era-matrix', '2026-07-28', transport, own);
+      const real =
+        transport === 'stdio' ? undefined : await startReal(sdk, played, new Handlers(played), server === 'dual');
+      const live: Live = real
+        ? new LiveHttp(real.port)
+        : new LivePipe('tests/sdk/scripted-stdio.ts', sdk, 'era-matrix', '2026-07-28', JSON.stringify(own));
+      try {
+        // Results and refusals come where they are predicted; an error that the engine leaves without an id may have null for one.
+        const { surplus } = await playAgainst(live, played.trace);
+        expect(surplus).toEqual([]);
+      } finally {
+        await live.close();
+        real?.close();
+      }
+    },
+  );
 });
 
 describe.concurrent('the client is SDK 2.4 and speaks both', () => {

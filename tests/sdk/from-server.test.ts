@@ -3,7 +3,18 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { messagesOf, SCENARIOS, textOf, transfersOf, transportsOf, type JsonObject, type Message, type Revision, type Transport, type Values } from '#engine';
+import {
+  messagesOf,
+  SCENARIOS,
+  textOf,
+  transfersOf,
+  transportsOf,
+  type JsonObject,
+  type Message,
+  type Revision,
+  type Transport,
+  type Values,
+} from '#engine';
 import { describe, expect, it } from 'vitest';
 import { play, type Played } from './played.ts';
 import { layoutOf, readHttp, type JsonRpc } from './raw-http.ts';
@@ -40,11 +51,19 @@ function sdksFor(revision: Revision): readonly Sdk[] {
 }
 
 const rows: readonly Row[] = SCENARIOS.filter(({ slug }) => !(slug in LEFT_OUT)).flatMap((scenario) =>
-  scenario.revisions.filter((revision) => !(`${scenario.slug} ${revision}` in LEFT_OUT)).flatMap((revision) =>
-    transportsOf(scenario, revision).flatMap((transport) =>
-      sdksFor(revision).map((sdk) => ({ slug: scenario.slug, sdk, revision, transport, own: ownOf(scenario.slug, revision) })),
+  scenario.revisions
+    .filter((revision) => !(`${scenario.slug} ${revision}` in LEFT_OUT))
+    .flatMap((revision) =>
+      transportsOf(scenario, revision).flatMap((transport) =>
+        sdksFor(revision).map((sdk) => ({
+          slug: scenario.slug,
+          sdk,
+          revision,
+          transport,
+          own: ownOf(scenario.slug, revision),
+        })),
+      ),
     ),
-  ),
 );
 
 function ownOf(slug: string, revision: Revision): Values {
@@ -57,10 +76,15 @@ interface Report {
   readonly missing: readonly (Message | undefined)[];
 }
 
-async function overPipe({ slug, sdk, revision, own }: Row, played: Played): Promise<{ driven: Driven; report: Report }> {
+async function overPipe(
+  { slug, sdk, revision, own }: Row,
+  played: Played,
+): Promise<{ driven: Driven; report: Report }> {
   const folder = mkdtempSync(join(tmpdir(), 'replay-'));
   const file = join(folder, 'report.json');
-  const driven = await drive(sdk, played, { args: ['tests/sdk/replay-stdio.ts', slug, revision, JSON.stringify(own), file] });
+  const driven = await drive(sdk, played, {
+    args: ['tests/sdk/replay-stdio.ts', slug, revision, JSON.stringify(own), file],
+  });
   await driven.close();
   for (let i = 0; i < 100; i++) {
     try {
@@ -81,7 +105,15 @@ async function overSockets({ sdk }: Row, played: Played) {
     const driven = await drive(sdk, played, { port: server.port });
     for (let i = 0; i < 50 && !replay.isOver; i++) await pause(10);
     await driven.close();
-    return { driven, server, report: { pairs: replay.pairs, surplus: replay.surplus, missing: replay.missing.map((t) => t.message) } satisfies Report };
+    return {
+      driven,
+      server,
+      report: {
+        pairs: replay.pairs,
+        surplus: replay.surplus,
+        missing: replay.missing.map((t) => t.message),
+      } satisfies Report,
+    };
   } finally {
     server.close();
   }
@@ -90,10 +122,23 @@ async function overSockets({ sdk }: Row, played: Played) {
 /** What the engine says will come of a request: its result, or that it is given up. */
 function expectAsked(played: Played, { act, result, error, progress }: Asked): void {
   const trace = played.trace;
-  const ids = new Set(transfersOf(trace).flatMap(messagesOf).filter((m) => 'method' in m && m.method === act.method && JSON.stringify(m.params?.['arguments']) === JSON.stringify(act.params?.['arguments'])).map((m) => (m as { id: number }).id));
-  const ends = trace.entries.filter((e) => e.kind === 'happening' && e.requestId !== undefined && ids.has(e.requestId as number));
+  const ids = new Set(
+    transfersOf(trace)
+      .flatMap(messagesOf)
+      .filter(
+        (m) =>
+          'method' in m &&
+          m.method === act.method &&
+          JSON.stringify(m.params?.['arguments']) === JSON.stringify(act.params?.['arguments']),
+      )
+      .map((m) => (m as { id: number }).id),
+  );
+  const ends = trace.entries.filter(
+    (e) => e.kind === 'happening' && e.requestId !== undefined && ids.has(e.requestId as number),
+  );
   const isGivenUp = ends.some((e) => e.kind === 'happening' && (e.what === 'cancelled' || e.what === 'timed-out'));
-  if (act.method === 'subscriptions/listen') return expect(result).toEqual({ closed: isGivenUp ? 'local' : 'graceful' });
+  if (act.method === 'subscriptions/listen')
+    return expect(result).toEqual({ closed: isGivenUp ? 'local' : 'graceful' });
   expect(error === undefined).toBe(!isGivenUp);
   if (!isGivenUp) expect(result).toMatchObject(act.result as object);
   if (!act.wantsProgress) return;
@@ -119,12 +164,23 @@ function expectMessage({ predicted, real }: Replay['pairs'][number]): void {
   const { _meta, ...params } = real.params ?? {};
   expect(plain(isNotification && real.params ? { ...real, params } : real)).toEqual(plain(predicted));
 }
-const OWN_WORDS = new Set(['id', 'progressToken', 'requestId', 'reason', 'protocolVersion', 'capabilities', 'clientInfo', 'io.modelcontextprotocol/clientCapabilities', 'io.modelcontextprotocol/clientInfo']);
+const OWN_WORDS = new Set([
+  'id',
+  'progressToken',
+  'requestId',
+  'reason',
+  'protocolVersion',
+  'capabilities',
+  'clientInfo',
+  'io.modelcontextprotocol/clientCapabilities',
+  'io.modelcontextprotocol/clientInfo',
+]);
 
 describe.concurrent.each(['stdio', 'http+sse', 'streamable-http'] as const)('%s', (transport) => {
   it.each(rows.filter((row) => row.transport === transport))('$slug $revision, SDK $sdk', async (row) => {
     const played = play(row.slug, row.revision, row.transport, row.own);
-    const { driven, report, ...more } = transport === 'stdio' ? await overPipe(row, played) : await overSockets(row, played);
+    const { driven, report, ...more } =
+      transport === 'stdio' ? await overPipe(row, played) : await overSockets(row, played);
     expect(driven.asked.length).toBeGreaterThan(0);
     for (const asked of driven.asked) expectAsked(played, asked);
     expect(report.surplus).toEqual([]);
@@ -135,7 +191,9 @@ describe.concurrent.each(['stdio', 'http+sse', 'streamable-http'] as const)('%s'
     for (const { transfer, real } of server.requests) {
       const [predicted] = readHttp(Buffer.from(textOf(transfer.frame)));
       // SDK 1.32 sends the version header on HTTP+SSE, too; 1.9, which knows only that transport, has none.
-      const heads = layoutOf(real).filter((line) => !(transport === 'http+sse' && line.startsWith('mcp-protocol-version')));
+      const heads = layoutOf(real).filter(
+        (line) => !(transport === 'http+sse' && line.startsWith('mcp-protocol-version')),
+      );
       expect(heads).toEqual(layoutOf(predicted!));
     }
   });

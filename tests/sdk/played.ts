@@ -1,5 +1,19 @@
 // The scenarios as the SDKs can play them in a second: opened with a handshake, with small times, on a link without delay.
-import { defaultValues, EXAMPLE, mechanic, parametersOf, runWith, scenarioOf, type RequestAct, type Revision, type Scenario, type Script, type Trace, type Transport, type Values } from '#engine';
+import {
+  defaultValues,
+  EXAMPLE,
+  mechanic,
+  parametersOf,
+  runWith,
+  scenarioOf,
+  type RequestAct,
+  type Revision,
+  type Scenario,
+  type Script,
+  type Trace,
+  type Transport,
+  type Values,
+} from '#engine';
 
 /** Times that a test can wait for, by scenario. */
 const QUICK: Readonly<Record<string, Values>> = {
@@ -29,7 +43,13 @@ export interface Played {
 
 /** `own`: parameters that differ, in the terms of the scenario. */
 /** `change`: what the script says instead. */
-export function play(slug: string, revision: Revision, transport: Transport, own: Values = {}, change: Partial<Script> = {}): Played {
+export function play(
+  slug: string,
+  revision: Revision,
+  transport: Transport,
+  own: Values = {},
+  change: Partial<Script> = {},
+): Played {
   const scenario = scenarioOf(slug);
   const values = {
     ...defaultValues(parametersOf(scenario)),

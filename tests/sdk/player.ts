@@ -43,10 +43,16 @@ export async function playAgainst(live: Live, trace: Trace): Promise<Outcome> {
     }
     if (entry.kind !== 'transfer') continue;
     if (entry.from === 'client') {
-      live.send(entry, resized([...replacements].reduce((text, [from, to]) => text.replaceAll(from, to), live.named(textOf(entry.frame)))));
+      live.send(
+        entry,
+        resized(
+          [...replacements].reduce((text, [from, to]) => text.replaceAll(from, to), live.named(textOf(entry.frame))),
+        ),
+      );
       continue;
     }
-    if (trace.transport === 'http+sse' && entry.carrier === 'event' && !entry.message) while (!live.isNamed) await pause(2);
+    if (trace.transport === 'http+sse' && entry.carrier === 'event' && !entry.message)
+      while (!live.isNamed) await pause(2);
     for (const predicted of messagesOf(entry)) {
       const real = await arrivalOf(live, predicted, taken);
       // A process takes its time to start; the clock of the trace starts with its first word.
@@ -63,9 +69,16 @@ export async function playAgainst(live: Live, trace: Trace): Promise<Outcome> {
 /** The client sends when an entry begins; a server's bytes are waited for when they arrive. */
 function momentsIn(trace: Trace): readonly { readonly atMs: number; readonly entry: Entry }[] {
   return trace.entries
-    .filter((entry) => entry.kind !== 'work' && (entry.kind === 'happening' || entry.outcome === 'delivered' || entry.from === 'client'))
+    .filter(
+      (entry) =>
+        entry.kind !== 'work' &&
+        (entry.kind === 'happening' || entry.outcome === 'delivered' || entry.from === 'client'),
+    )
     .filter((entry) => entry.kind !== 'happening' || ['cut', 'closed'].includes(entry.what))
-    .map((entry) => ({ entry, atMs: entry.kind === 'transfer' && entry.from === 'server' ? entry.arrivesAtMs : entry.atMs }))
+    .map((entry) => ({
+      entry,
+      atMs: entry.kind === 'transfer' && entry.from === 'server' ? entry.arrivesAtMs : entry.atMs,
+    }))
     .sort((a, b) => a.atMs - b.atMs || a.entry.index - b.entry.index);
 }
 
@@ -92,7 +105,11 @@ async function arrivalOf(live: Live, predicted: Message, taken: ReadonlySet<Json
 
 /** The ids of the server's own requests and the state that it hands out are its own. */
 function learn(replacements: Map<string, string>, predicted: Message, real: JsonRpc): void {
-  if ('method' in predicted && 'id' in predicted) replacements.set(`{"jsonrpc":"2.0","id":${JSON.stringify(predicted.id)},"result"`, `{"jsonrpc":"2.0","id":${JSON.stringify(real.id)},"result"`);
+  if ('method' in predicted && 'id' in predicted)
+    replacements.set(
+      `{"jsonrpc":"2.0","id":${JSON.stringify(predicted.id)},"result"`,
+      `{"jsonrpc":"2.0","id":${JSON.stringify(real.id)},"result"`,
+    );
   const state = 'result' in predicted ? predicted.result['requestState'] : undefined;
   if (state !== undefined) replacements.set(JSON.stringify(state), JSON.stringify(real.result!['requestState']));
 }
@@ -140,11 +157,17 @@ export class LiveHttp implements Live {
   }
 
   named(text: string): string {
-    const lastEventId = (this.#lastDropped ?? this.exchanges.findLast((e) => /^id: /m.test(e.bytes.toString())))?.bytes.toString().match(/^id: .*$/gm)?.at(-1)?.slice(4);
+    const lastEventId = (this.#lastDropped ?? this.exchanges.findLast((e) => /^id: /m.test(e.bytes.toString())))?.bytes
+      .toString()
+      .match(/^id: .*$/gm)
+      ?.at(-1)
+      ?.slice(4);
     return text
       .replace(/^(POST )\S*sessionId=\S*/, `$1${this.#address}`)
       .replaceAll(EXAMPLE.sessionId, this.#sessionId)
-      .replace(/^(last-event-id: ).*$/im, (line, name: string) => (lastEventId === undefined ? line : name + lastEventId));
+      .replace(/^(last-event-id: ).*$/im, (line, name: string) =>
+        lastEventId === undefined ? line : name + lastEventId,
+      );
   }
 
   get isNamed(): boolean {
@@ -197,7 +220,10 @@ export class LivePipe implements Live {
   readonly noise: string[] = [];
 
   constructor(program: string, ...given: readonly string[]) {
-    this.#child = spawn(process.execPath, [program, ...given], { stdio: 'pipe', env: { ...process.env, NODE_COMPILE_CACHE: 'node_modules/.cache/sdk' } });
+    this.#child = spawn(process.execPath, [program, ...given], {
+      stdio: 'pipe',
+      env: { ...process.env, NODE_COMPILE_CACHE: 'node_modules/.cache/sdk' },
+    });
     this.#child.stderr!.setEncoding('utf8').on('data', (text: string) => (this.stderr += text));
     this.#child.stdout!.setEncoding('utf8').on('data', (text: string) => {
       const lines = (this.#rest + text).split('\n');

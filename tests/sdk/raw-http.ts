@@ -87,7 +87,12 @@ export function layoutOf({ startLine, headers, isChunked, parts, isWhole }: Http
 function maskBody(body: string): string {
   return body
     .split('\n')
-    .map((line) => line.replace(/\{.*\}$/s, (json) => nameMessage(JSON.parse(json))).replace(/^id: .*/, 'id: …').replace(/^(data: \/\S*sessionId=)\S*/, '$1…'))
+    .map((line) =>
+      line
+        .replace(/\{.*\}$/s, (json) => nameMessage(JSON.parse(json)))
+        .replace(/^id: .*/, 'id: …')
+        .replace(/^(data: \/\S*sessionId=)\S*/, '$1…'),
+    )
     .join(' LF ')
     .trimEnd();
 }

@@ -56,7 +56,12 @@ interface AnyClient {
   hear(heard: (notification: Notification) => void): void;
 }
 
-const RECONNECT = { initialReconnectionDelay: 60, maxReconnectionDelay: 60, reconnectionDelayGrowFactor: 1, maxRetries: 3 };
+const RECONNECT = {
+  initialReconnectionDelay: 60,
+  maxReconnectionDelay: 60,
+  reconnectionDelayGrowFactor: 1,
+  maxRetries: 3,
+};
 
 /** `2.4 auto`: finds out what the server speaks; else it is told. */
 export type DrivenSdk = Sdk | '2.4 auto';
@@ -65,21 +70,34 @@ function clientOf(sdk: DrivenSdk): AnyClient {
   const capabilities = sdk === '1.9' ? { sampling: {} } : { sampling: {}, elicitation: { form: {} } };
   if (sdk === '2.4' || sdk === '2.4 auto') {
     const isTold = sdk === '2.4';
-    const client = new Client2(clientInfo, { capabilities, versionNegotiation: { mode: isTold ? { pin: '2026-07-28' } : 'auto' } });
+    const client = new Client2(clientInfo, {
+      capabilities,
+      versionNegotiation: { mode: isTold ? { pin: '2026-07-28' } : 'auto' },
+    });
     return {
-      connect: (transport) => client.connect(transport as never, (isTold ? { prior: { kind: 'modern', discover: DISCOVERED } } : undefined) as never),
+      connect: (transport) =>
+        client.connect(
+          transport as never,
+          (isTold ? { prior: { kind: 'modern', discover: DISCOVERED } } : undefined) as never,
+        ),
       close: () => client.close(),
       request: (request, options) => client.request(request as never, options as never) as Promise<JsonObject>,
       listen: (filter) => client.listen(filter),
       answer: (method, answer) => client.setRequestHandler(method as 'elicitation/create', answer as never),
       hear: (heard) => {
-        for (const method of ['notifications/tools/list_changed', 'notifications/resources/updated', 'notifications/message'] as const) {
+        for (const method of [
+          'notifications/tools/list_changed',
+          'notifications/resources/updated',
+          'notifications/message',
+        ] as const) {
           client.setNotificationHandler(method, heard);
         }
       },
     };
   }
-  const client = (sdk === '1.9' ? new Client19(clientInfo, { capabilities }) : new Client132(clientInfo, { capabilities })) as Client132;
+  const client = (
+    sdk === '1.9' ? new Client19(clientInfo, { capabilities }) : new Client132(clientInfo, { capabilities })
+  ) as Client132;
   const schemas: Readonly<Record<string, unknown>> = {
     'elicitation/create': ElicitRequestSchema,
     'sampling/createMessage': sdk === '1.9' ? CreateMessage19 : CreateMessageRequestSchema,
@@ -87,7 +105,12 @@ function clientOf(sdk: DrivenSdk): AnyClient {
   return {
     connect: (transport) => client.connect(transport as never),
     close: () => client.close(),
-    request: (request, options) => client.request(request as never, (sdk === '1.9' ? Result19 : ResultSchema) as never, options) as Promise<JsonObject>,
+    request: (request, options) =>
+      client.request(
+        request as never,
+        (sdk === '1.9' ? Result19 : ResultSchema) as never,
+        options,
+      ) as Promise<JsonObject>,
     answer: (method, answer) => client.setRequestHandler(schemas[method] as never, answer as never),
     hear: (heard) => {
       client.fallbackNotificationHandler = (notification) => Promise.resolve(heard(notification));
@@ -106,8 +129,16 @@ const DISCOVERED = {
 
 function transportTo(sdk: DrivenSdk, { transport }: Played, place: Place) {
   if ('args' in place) {
-    const parameters = { command: process.execPath, args: [...place.args], env: { ...process.env, NODE_COMPILE_CACHE: 'node_modules/.cache/sdk' } as Record<string, string> };
-    return sdk.startsWith('2.4') ? new Stdio2(parameters) : sdk === '1.9' ? new Stdio19(parameters) : new Stdio132(parameters);
+    const parameters = {
+      command: process.execPath,
+      args: [...place.args],
+      env: { ...process.env, NODE_COMPILE_CACHE: 'node_modules/.cache/sdk' } as Record<string, string>,
+    };
+    return sdk.startsWith('2.4')
+      ? new Stdio2(parameters)
+      : sdk === '1.9'
+        ? new Stdio19(parameters)
+        : new Stdio132(parameters);
   }
   const at = (path: string) => new URL(`http://127.0.0.1:${place.port}${path}`);
   if (transport === 'http+sse') return sdk === '1.9' ? new Sse19(at('/sse')) : new Sse132(at('/sse'));
@@ -123,7 +154,9 @@ export async function drive(sdk: DrivenSdk, played: Played, place: Place, timeou
   const transport = transportTo(sdk, played, place);
   const [heard, questions, asked]: [string[], string[], Asked[]] = [[], [], []];
   client.hear(({ method }) => heard.push(method));
-  const asks = requestsOf(played.script).flatMap((act) => act.handler ?? []).filter((step): step is Ask => step.do === 'ask');
+  const asks = requestsOf(played.script)
+    .flatMap((act) => act.handler ?? [])
+    .filter((step): step is Ask => step.do === 'ask');
   for (const { method, answer, answerAfterMs } of asks) {
     client.answer(method, async () => {
       questions.push(method);
@@ -146,12 +179,15 @@ export async function drive(sdk: DrivenSdk, played: Played, place: Place, timeou
         asked.push({ act, progress, result: { closed: await subscription.closed } });
         return;
       }
-      const result = await client.request({ method: act.method, ...(Object.keys(params).length > 0 && { params }) }, {
-        signal: stop.signal,
-        ...(timeoutMs !== undefined && { timeout: timeoutMs }),
-        ...(act.timeoutMs !== undefined && { timeout: act.timeoutMs, resetTimeoutOnProgress: true }),
-        ...(act.wantsProgress && { onprogress: ({ progress: step }) => void progress.push(step) }),
-      });
+      const result = await client.request(
+        { method: act.method, ...(Object.keys(params).length > 0 && { params }) },
+        {
+          signal: stop.signal,
+          ...(timeoutMs !== undefined && { timeout: timeoutMs }),
+          ...(act.timeoutMs !== undefined && { timeout: act.timeoutMs, resetTimeoutOnProgress: true }),
+          ...(act.wantsProgress && { onprogress: ({ progress: step }) => void progress.push(step) }),
+        },
+      );
       asked.push({ act, result, progress });
     } catch (error) {
       asked.push({ act, error, progress });

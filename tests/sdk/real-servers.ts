@@ -33,7 +33,12 @@ export async function startReal(sdk: Sdk, played: Played, handlers: Handlers, is
   };
 }
 
-function listenerFor(sdk: Sdk, played: Played, handlers: Handlers, isDual: boolean): http.RequestListener | Promise<http.RequestListener> {
+function listenerFor(
+  sdk: Sdk,
+  played: Played,
+  handlers: Handlers,
+  isDual: boolean,
+): http.RequestListener | Promise<http.RequestListener> {
   if (sdk === '2.4') return modern(played, handlers, isDual);
   return played.transport === 'http+sse' ? twoEndpoints(sdk, played, handlers) : oneEndpoint(sdk, played, handlers);
 }
@@ -41,7 +46,9 @@ function listenerFor(sdk: Sdk, played: Played, handlers: Handlers, isDual: boole
 /** One transport is one session; a test has one. */
 async function oneEndpoint(sdk: Sdk1, played: Played, handlers: Handlers): Promise<http.RequestListener> {
   const { script } = played;
-  const retryMs = script.acts.flatMap((act) => (act.act === 'request' ? (act.handler ?? []) : [])).find((step) => step.do === 'hang-up')?.retryMs;
+  const retryMs = script.acts
+    .flatMap((act) => (act.act === 'request' ? (act.handler ?? []) : []))
+    .find((step) => step.do === 'hang-up')?.retryMs;
   const transport = new StreamableHTTPServerTransport({
     sessionIdGenerator: () => randomUUID(),
     ...(script.keepsEvents && { eventStore: new InMemoryEventStore() }),
@@ -61,7 +68,8 @@ function twoEndpoints(sdk: Sdk1, played: Played, handlers: Handlers): http.Reque
   const transports = new Map<string, SSEServerTransport | SSEServerTransport19>();
   return (request, response) => {
     const url = new URL(request.url!, 'http://x');
-    if (request.method === 'POST') return void transports.get(url.searchParams.get('sessionId')!)!.handlePostMessage(request, response);
+    if (request.method === 'POST')
+      return void transports.get(url.searchParams.get('sessionId')!)!.handlePostMessage(request, response);
     const transport = new (sdk === '1.9' ? SSEServerTransport19 : SSEServerTransport)('/messages', response);
     transports.set(transport.sessionId, transport);
     void scripted1(sdk, played, handlers).then(async (server) => {

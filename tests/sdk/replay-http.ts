@@ -30,8 +30,15 @@ export async function replayHttp(replay: Replay): Promise<ReplayServer> {
       const transfer = accept(replay, request, socket);
       if (transfer) requests.push({ transfer, real: request });
       else {
-        refused.push(`${request.startLine} ${messagesIn(request).map((m) => m.method ?? 'response').join()}`);
-        const status = request.startLine.startsWith('POST') && messagesIn(request).every((m) => m.id === undefined) ? '202 Accepted' : '405 Method Not Allowed';
+        refused.push(
+          `${request.startLine} ${messagesIn(request)
+            .map((m) => m.method ?? 'response')
+            .join()}`,
+        );
+        const status =
+          request.startLine.startsWith('POST') && messagesIn(request).every((m) => m.id === undefined)
+            ? '202 Accepted'
+            : '405 Method Not Allowed';
         socket.write(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`);
       }
     });
@@ -52,7 +59,11 @@ function accept(replay: Replay, request: HttpMessage, socket: net.Socket): Trans
   const [verb] = request.startLine.split(' ');
   const lastEventId = valueOf(request.headers, 'last-event-id');
   const isWanted = (t: Transfer): boolean =>
-    t.http !== undefined && 'verb' in t.http && t.http.verb === verb && t.lastEventId === lastEventId && (messagesOf(t).length > 0) === (verb === 'POST');
+    t.http !== undefined &&
+    'verb' in t.http &&
+    t.http.verb === verb &&
+    t.lastEventId === lastEventId &&
+    messagesOf(t).length > 0 === (verb === 'POST');
   const channel = { write: (text: string) => void socket.write(text), drop: () => void socket.resetAndDestroy() };
   return replay.accept(isWanted, messagesIn(request), channel);
 }

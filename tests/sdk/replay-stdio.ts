@@ -22,6 +22,10 @@ process.stdin.on('end', end);
 process.on('SIGTERM', end);
 
 function end(): never {
-  if (report) writeFileSync(report, JSON.stringify({ pairs: replay.pairs, surplus: replay.surplus, missing: replay.missing.map((t) => t.message) }));
+  if (report)
+    writeFileSync(
+      report,
+      JSON.stringify({ pairs: replay.pairs, surplus: replay.surplus, missing: replay.missing.map((t) => t.message) }),
+    );
   process.exit(0);
 }

@@ -32,9 +32,18 @@ export class Replay {
   }
 
   /** Which request of the trace a real one is; absent where the trace has none like it. */
-  accept(isWanted: (transfer: Transfer) => boolean, messages: readonly JsonRpc[], channel: Channel): Transfer | undefined {
+  accept(
+    isWanted: (transfer: Transfer) => boolean,
+    messages: readonly JsonRpc[],
+    channel: Channel,
+  ): Transfer | undefined {
     const found = this.trace.entries.find(
-      (e): e is Transfer => e.kind === 'transfer' && e.from === 'client' && !this.#served.has(e.index) && isWanted(e) && (messages.length === 0 || isLike(e, messages, this.#ids)),
+      (e): e is Transfer =>
+        e.kind === 'transfer' &&
+        e.from === 'client' &&
+        !this.#served.has(e.index) &&
+        isWanted(e) &&
+        (messages.length === 0 || isLike(e, messages, this.#ids)),
     );
     if (!found) {
       this.surplus.push(...messages);
@@ -55,7 +64,9 @@ export class Replay {
 
   /** Requests of the trace that never came. */
   get missing(): readonly Transfer[] {
-    return this.trace.entries.filter((e): e is Transfer => e.kind === 'transfer' && e.from === 'client' && !this.#served.has(e.index));
+    return this.trace.entries.filter(
+      (e): e is Transfer => e.kind === 'transfer' && e.from === 'client' && !this.#served.has(e.index),
+    );
   }
 
   /** Whether all that the server has to say was said. */
@@ -66,7 +77,8 @@ export class Replay {
   /** Writes each of the server's transfers in order, when it is due. */
   async #run(): Promise<void> {
     for (const entry of this.trace.entries) {
-      if (entry.kind === 'transfer' && entry.from === 'server' && entry.outcome === 'delivered') await this.#write(entry);
+      if (entry.kind === 'transfer' && entry.from === 'server' && entry.outcome === 'delivered')
+        await this.#write(entry);
       if (entry.kind === 'happening' && (entry.what === 'cut' || entry.what === 'exited')) await this.#drop(entry);
       this.#written = entry.index;
     }
@@ -85,7 +97,15 @@ export class Replay {
   }
 
   async #drop(entry: Entry): Promise<void> {
-    const broken = this.trace.entries.findLast((e): e is Transfer => e.kind === 'transfer' && e.index < entry.index && e.from === 'server' && e.outcome === 'delivered' && 'connection' in entry && e.connection === entry.connection);
+    const broken = this.trace.entries.findLast(
+      (e): e is Transfer =>
+        e.kind === 'transfer' &&
+        e.index < entry.index &&
+        e.from === 'server' &&
+        e.outcome === 'delivered' &&
+        'connection' in entry &&
+        e.connection === entry.connection,
+    );
     // The client must have seen what came before.
     await pause(30);
     this.#channels.get(broken?.exchange ?? 'pipe')?.drop();
@@ -93,7 +113,11 @@ export class Replay {
 
   /** The message of the client that an entry comes of. */
   #rootOf(entry: Entry): Transfer | undefined {
-    for (let at: Entry | undefined = entry; at; at = at.cause === undefined ? undefined : this.trace.entries[at.cause]) {
+    for (
+      let at: Entry | undefined = entry;
+      at;
+      at = at.cause === undefined ? undefined : this.trace.entries[at.cause]
+    ) {
       if (at.kind === 'transfer' && at.from === 'client') return at;
     }
     return undefined;
@@ -109,9 +133,13 @@ function isLike(transfer: Transfer, real: readonly JsonRpc[], ids: ReadonlyMap<R
       const { method, id, params } = real[i]!;
       if (message.method !== method) return false;
       if (method === undefined) return message.id === id;
-      if (method === 'notifications/cancelled') return ids.get(message.params!['requestId'] as RequestId) === params!['requestId'];
+      if (method === 'notifications/cancelled')
+        return ids.get(message.params!['requestId'] as RequestId) === params!['requestId'];
       const same = (name: string): boolean => JSON.stringify(message.params?.[name]) === JSON.stringify(params?.[name]);
-      return (id === undefined) === (message.id === undefined) && ['name', 'arguments', 'uri', 'requestState', 'inputResponses'].every(same);
+      return (
+        (id === undefined) === (message.id === undefined) &&
+        ['name', 'arguments', 'uri', 'requestState', 'inputResponses'].every(same)
+      );
     })
   );
 }
@@ -121,7 +149,10 @@ function isLike(transfer: Transfer, real: readonly JsonRpc[], ids: ReadonlyMap<R
  * subscriptions. Lengths follow. Nothing else is changed.
  */
 export function patched(frame: Frame, ids: ReadonlyMap<RequestId, RequestId>): string {
-  const json = frame.pieces.filter((p) => p.layer === 'json' || p.layer === 'meta').map((p) => p.text).join('');
+  const json = frame.pieces
+    .filter((p) => p.layer === 'json' || p.layer === 'meta')
+    .map((p) => p.text)
+    .join('');
   const text = frame.pieces.map((p) => p.text).join('');
   if (json === '') return text;
   const message = JSON.parse(json) as Record<string, unknown>;
@@ -137,5 +168,8 @@ export function patched(frame: Frame, ids: ReadonlyMap<RequestId, RequestId>): s
   const grown = Buffer.byteLength(body) - Buffer.byteLength(text);
   return body
     .replace(/^(content-length: )(\d+)/im, (_, name: string, length: string) => name + String(Number(length) + grown))
-    .replace(/^([0-9a-f]+)\r\n(?=event|data|id|\{|\[)/m, (_, size: string) => `${(Number.parseInt(size, 16) + grown).toString(16)}\r\n`);
+    .replace(
+      /^([0-9a-f]+)\r\n(?=event|data|id|\{|\[)/m,
+      (_, size: string) => `${(Number.parseInt(size, 16) + grown).toString(16)}\r\n`,
+    );
 }

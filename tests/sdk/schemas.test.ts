@@ -77,11 +77,19 @@ function problemsOf(judge: Judge, message: Message, method: string | undefined):
   if (method === undefined || WITHOUT_SCHEMA.has(method) || 'error' in message) return envelope;
   const { asks, answers } = NAMES[method]!;
   if ('method' in message) return [...envelope, ...judge(asks, message)];
-  const { result } = message as { readonly result: { readonly resultType?: string; readonly inputRequests?: Record<string, { readonly method: string }> } };
+  const { result } = message as {
+    readonly result: {
+      readonly resultType?: string;
+      readonly inputRequests?: Record<string, { readonly method: string }>;
+    };
+  };
   if (result.resultType === 'task') return envelope;
   if (result.resultType !== 'input_required') return [...envelope, ...judge(answers!, result)];
   // The SDK has no schema for a result that asks, but has one for each thing that may be asked.
-  return [...envelope, ...Object.values(result.inputRequests ?? {}).flatMap((ask) => judge(NAMES[ask.method]!.asks, ask))];
+  return [
+    ...envelope,
+    ...Object.values(result.inputRequests ?? {}).flatMap((ask) => judge(NAMES[ask.method]!.asks, ask)),
+  ];
 }
 
 /** Each message of a trace with the method that it asks or answers; ids of the two sides are apart. */
@@ -98,10 +106,14 @@ function messagesIn(trace: Trace) {
 
 /** Every choice that a scenario has, one after the other; other parameters change no message's shape. */
 function runsOf(scenario: Scenario, revision: Revision): readonly Trace[] {
-  const choices = scenario.parameters.flatMap((p) => (p.kind === 'choice' ? p.options.map(({ value }) => ({ [p.name]: value })) : []));
+  const choices = scenario.parameters.flatMap((p) =>
+    p.kind === 'choice' ? p.options.map(({ value }) => ({ [p.name]: value })) : [],
+  );
   return pairsOf(scenario)
     .filter((pair) => pair.revision === revision)
-    .flatMap((pair) => [{}, ...choices].map((own) => runWith(scenario, { ...defaultValues(parametersOf(scenario)), ...own, ...pair })));
+    .flatMap((pair) =>
+      [{}, ...choices].map((own) => runWith(scenario, { ...defaultValues(parametersOf(scenario)), ...own, ...pair })),
+    );
 }
 
 const cases = JUDGES.flatMap(({ sdk, judge, revisions }) =>
@@ -115,7 +127,10 @@ const cases = JUDGES.flatMap(({ sdk, judge, revisions }) =>
 describe('the schemas take', () => {
   it.each(cases)('$sdk: $slug $revision', ({ judge, scenario, revision }) => {
     for (const trace of runsOf(scenario, revision)) {
-      const found = messagesIn(trace).map(({ message, method }) => ({ message, problems: problemsOf(judge, message, method) }));
+      const found = messagesIn(trace).map(({ message, method }) => ({
+        message,
+        problems: problemsOf(judge, message, method),
+      }));
       expect(found.length).toBeGreaterThan(0);
       expect(found.filter(({ problems }) => problems.length > 0)).toEqual([]);
     }

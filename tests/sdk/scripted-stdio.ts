@@ -6,7 +6,13 @@ import { play } from './played.ts';
 import { Handlers } from './scripted.ts';
 import type { Sdk1 } from './server-1.ts';
 
-const [sdk, slug, revision, own, deaf] = process.argv.slice(2) as [string, string, Revision, string, string | undefined];
+const [sdk, slug, revision, own, deaf] = process.argv.slice(2) as [
+  string,
+  string,
+  Revision,
+  string,
+  string | undefined,
+];
 const played = play(slug, revision, 'stdio', JSON.parse(own) as Record<string, number>);
 const handlers = new Handlers(played, deaf === 'deaf');
 
@@ -21,12 +27,18 @@ if (sdk === '2.4') {
   const served = serveStdio(() => (last = scripted2(played, handlers)), { legacy: isModernOnly ? 'reject' : 'serve' });
   await begun();
   await announceAll(played, {
-    notify: { toolsChanged: () => void last!.sendToolListChanged(), resourceUpdated: (uri) => void last!.sendResourceUpdated({ uri }) },
+    notify: {
+      toolsChanged: () => void last!.sendToolListChanged(),
+      resourceUpdated: (uri) => void last!.sendResourceUpdated({ uri }),
+    },
     close: () => served.close(),
   });
 } else {
   const { pushAll, scripted1 } = await import('./server-1.ts');
-  const stdio = sdk === '1.9' ? await import('mcp-sdk-1.9/server/stdio.js') : await import('@modelcontextprotocol/sdk/server/stdio.js');
+  const stdio =
+    sdk === '1.9'
+      ? await import('mcp-sdk-1.9/server/stdio.js')
+      : await import('@modelcontextprotocol/sdk/server/stdio.js');
   const server = await scripted1(sdk as Sdk1, played, handlers);
   await server.connect(new stdio.StdioServerTransport());
   await begun();

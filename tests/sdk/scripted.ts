@@ -40,7 +40,11 @@ export class Handlers {
   actFor(method: string, params: JsonObject = {}): RequestAct {
     const { name, uri, arguments: given } = params;
     const mates = this.#acts.filter(
-      (act) => act.method === method && same(act.params?.['name'], name) && same(act.params?.['uri'], uri) && same(act.params?.['arguments'], given),
+      (act) =>
+        act.method === method &&
+        same(act.params?.['name'], name) &&
+        same(act.params?.['uri'], uri) &&
+        same(act.params?.['arguments'], given),
     );
     const act = mates.find((mate) => !this.#used.has(mate)) ?? mates.at(-1);
     if (!act) throw new Error(`the script has no ${method} ${JSON.stringify(params)}`);
@@ -68,7 +72,12 @@ export class Handlers {
         this.done.push(step.step);
         if (act.wantsProgress && doing.progressToken !== undefined && (this.#isDeaf || !doing.isStopped())) {
           const message = this.#revision >= '2025-03-26' && { message: `archive ${step.step} of ${step.of}` };
-          await doing.notify('notifications/progress', { progressToken: doing.progressToken, progress: step.step, total: step.of, ...message });
+          await doing.notify('notifications/progress', {
+            progressToken: doing.progressToken,
+            progress: step.step,
+            total: step.of,
+            ...message,
+          });
         }
         return undefined;
       case 'notify':

@@ -19,7 +19,10 @@ const LOADERS: Readonly<Record<Sdk1, () => Promise<Loaded>>> = {
     ...(await import('@modelcontextprotocol/sdk/types.js')),
   }),
   '1.9': async () =>
-    ({ ...(await import('mcp-sdk-1.9/server/index.js')), ...(await import('mcp-sdk-1.9/types.js')) }) as unknown as Loaded,
+    ({
+      ...(await import('mcp-sdk-1.9/server/index.js')),
+      ...(await import('mcp-sdk-1.9/types.js')),
+    }) as unknown as Loaded,
 };
 
 /** The part of both servers that is used here. */
@@ -39,11 +42,14 @@ export async function scripted1(sdk: Sdk1, played: Played, handlers: Handlers): 
   const { Server, ResultSchema } = await LOADERS[sdk]();
   const capabilities = { ...serverCapabilities, ...(played.script.serverCapabilities as object) };
   const server = new Server(serverInfo, { capabilities });
-  const notify = (extra: Extra | undefined) => extra?.sendNotification ?? ((n: unknown) => server.notification(n as never));
+  const notify = (extra: Extra | undefined) =>
+    extra?.sendNotification ?? ((n: unknown) => server.notification(n as never));
   const request = (extra: Extra | undefined) =>
     extra?.sendRequest ?? ((r: unknown) => server.request(r as never, ResultSchema));
   // Every method that the SDK does not answer itself.
-  server.fallbackRequestHandler = async ({ method, params }, extra?: Extra) => {
+  server.fallbackRequestHandler = async ({ method, params }, given) => {
+    // SDK 1.9 hands in nothing.
+    const extra = given as Extra | undefined;
     const { _meta, ...rest } = (params ?? {}) as JsonObject & { _meta?: { progressToken?: number } };
     const outcome = await handlers.handle(method, rest, {
       progressToken: _meta?.progressToken,
@@ -61,7 +67,9 @@ export async function scripted1(sdk: Sdk1, played: Played, handlers: Handlers): 
 
 /** Tells what the script's server tells unasked, as long after the first message as in the engine. */
 export async function pushAll(server: Scripted1, { trace }: Played): Promise<void> {
-  const pushes = trace.entries.filter((e) => e.kind === 'transfer' && e.from === 'server' && e.cause === undefined && e.message);
+  const pushes = trace.entries.filter(
+    (e) => e.kind === 'transfer' && e.from === 'server' && e.cause === undefined && e.message,
+  );
   let atMs = 0;
   for (const push of pushes) {
     await pause(push.atMs - atMs);

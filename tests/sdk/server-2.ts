@@ -10,7 +10,9 @@ interface Request {
 }
 
 export function scripted2(played: Played, handlers: Handlers): Server {
-  const server = new Server(serverInfo, { capabilities: { ...serverCapabilities, ...(played.script.serverCapabilities as object) } });
+  const server = new Server(serverInfo, {
+    capabilities: { ...serverCapabilities, ...(played.script.serverCapabilities as object) },
+  });
   server.fallbackRequestHandler = async (request, { mcpReq }) => {
     const { method, params } = request as Request;
     const { _meta, inputResponses: _i, requestState: _s, ...rest } = (params ?? {}) as JsonObject;
@@ -39,9 +41,14 @@ export async function announceAll({ trace }: Played, { notify, close }: Announce
   let atMs = 0;
   for (const entry of trace.entries) {
     if (entry.kind !== 'transfer' || entry.from !== 'server' || !entry.message) continue;
-    const { method, params, result } = entry.message as { method?: string; params?: { uri?: string }; result?: { _meta?: Record<string, unknown> } };
+    const { method, params, result } = entry.message as {
+      method?: string;
+      params?: { uri?: string };
+      result?: { _meta?: Record<string, unknown> };
+    };
     const isEnd = result?._meta?.['io.modelcontextprotocol/subscriptionId'] !== undefined;
-    if (!isEnd && method !== 'notifications/tools/list_changed' && method !== 'notifications/resources/updated') continue;
+    if (!isEnd && method !== 'notifications/tools/list_changed' && method !== 'notifications/resources/updated')
+      continue;
     await pause(entry.atMs - atMs);
     atMs = entry.atMs;
     if (isEnd) close();

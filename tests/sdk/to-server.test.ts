@@ -1,5 +1,14 @@
 // The engine's client bytes against the official servers, over real sockets and pipes: accepted, and answered as predicted.
-import { SCENARIOS, transfersOf, transportsOf, type JsonObject, type Revision, type Transfer, type Transport, type Values } from '#engine';
+import {
+  SCENARIOS,
+  transfersOf,
+  transportsOf,
+  type JsonObject,
+  type Revision,
+  type Transfer,
+  type Transport,
+  type Values,
+} from '#engine';
 import { describe, expect, it } from 'vitest';
 import { differencesBetween } from './departures.ts';
 import { asAnswer } from './live.ts';
@@ -48,19 +57,32 @@ const NEGOTIATED: readonly Row[] = (['2025-03-26', '2025-06-18', '2025-11-25'] a
   own: { serverNewest: '2024-11-05', clientOldest: '2024-11-05' },
 }));
 
-const rows: readonly Row[] = [...NEGOTIATED, ...SCENARIOS.filter(({ slug }) => !(slug in LEFT_OUT)).flatMap((scenario) =>
-  scenario.revisions.flatMap((revision) =>
-    transportsOf(scenario, revision).filter((transport) => !(`${scenario.slug} ${transport}` in LEFT_OUT)).flatMap((transport) =>
-      sdksFor(revision).map((sdk) => ({ slug: scenario.slug, sdk, revision, transport, own: ownOf(scenario.slug, sdk, revision) })),
+const rows: readonly Row[] = [
+  ...NEGOTIATED,
+  ...SCENARIOS.filter(({ slug }) => !(slug in LEFT_OUT)).flatMap((scenario) =>
+    scenario.revisions.flatMap((revision) =>
+      transportsOf(scenario, revision)
+        .filter((transport) => !(`${scenario.slug} ${transport}` in LEFT_OUT))
+        .flatMap((transport) =>
+          sdksFor(revision).map((sdk) => ({
+            slug: scenario.slug,
+            sdk,
+            revision,
+            transport,
+            own: ownOf(scenario.slug, sdk, revision),
+          })),
+        ),
     ),
   ),
-)];
+];
 
 async function run({ slug, sdk, revision, transport, own }: Row) {
   const played = play(slug, revision, transport, own);
   const handlers = new Handlers(played);
   const server = transport === 'stdio' ? undefined : await startReal(sdk, played, handlers);
-  const live: Live = server ? new LiveHttp(server.port) : new LivePipe('tests/sdk/scripted-stdio.ts', sdk, slug, revision, JSON.stringify(own));
+  const live: Live = server
+    ? new LiveHttp(server.port)
+    : new LivePipe('tests/sdk/scripted-stdio.ts', sdk, slug, revision, JSON.stringify(own));
   try {
     const outcome = await playAgainst(live, played.trace);
     return { played, live, outcome };
@@ -80,7 +102,11 @@ const KNOWN: Readonly<Record<string, string>> = {
 /** What the SDK's results have that the engine's have not, or otherwise. */
 function resultDifferences({ pairs }: Outcome) {
   return pairs.flatMap(({ predicted, real }) =>
-    'result' in predicted ? differencesBetween(predicted.result, (real as { result: JsonObject }).result).filter(({ path }) => !(path in KNOWN)) : [],
+    'result' in predicted
+      ? differencesBetween(predicted.result, (real as { result: JsonObject }).result).filter(
+          ({ path }) => !(path in KNOWN),
+        )
+      : [],
   );
 }
 
@@ -88,22 +114,31 @@ describe.concurrent.each(['stdio', 'http+sse', 'streamable-http'] as const)('%s'
   it.each(rows.filter((row) => row.transport === transport))('$slug $revision, SDK $sdk', async (row) => {
     const { played, live, outcome } = await run(row);
     // A server that is slow to hear that a call was given up may have reported once more.
-    const isLate = ({ method }: JsonRpc): boolean => method === 'notifications/progress' && (row.slug === 'cancel' || row.slug === 'timeout');
+    const isLate = ({ method }: JsonRpc): boolean =>
+      method === 'notifications/progress' && (row.slug === 'cancel' || row.slug === 'timeout');
     expect(outcome.surplus.filter((message) => !isLate(message))).toEqual([]);
     expect(resultDifferences(outcome)).toEqual([]);
     if (!(live instanceof LiveHttp) || played.trace.profile === 'minimal') return;
     const transfers = transfersOf(played.trace);
     for (const request of transfers.filter((t) => t.carrier === 'request')) {
-      const answers = transfers.filter((t) => t.exchange === request.exchange && t.from === 'server' && t.outcome === 'delivered');
+      const answers = transfers.filter(
+        (t) => t.exchange === request.exchange && t.from === 'server' && t.outcome === 'delivered',
+      );
       if (answers.length === 0) continue;
-      const [predicted, real] = [asAnswer(answers), live.answerTo(request)!].map((answer) => framingOf(answer, row, request));
+      const [predicted, real] = [asAnswer(answers), live.answerTo(request)!].map((answer) =>
+        framingOf(answer, row, request),
+      );
       expect(real).toEqual(predicted);
     }
   });
 });
 
 /** The framing of an answer without what is known to differ; each rule names the departure that it stands for. */
-function framingOf(answer: HttpMessage, { sdk, slug, transport }: Row, { http, lastEventId }: Transfer): readonly string[] {
+function framingOf(
+  answer: HttpMessage,
+  { sdk, slug, transport }: Row,
+  { http, lastEventId }: Transfer,
+): readonly string[] {
   const isStandingGet = http !== undefined && 'verb' in http && http.verb === 'GET' && lastEventId === undefined;
   const isGivenUp = slug === 'cancel' || slug === 'timeout';
   const lines = layoutOf(answer).filter(
@@ -122,4 +157,4 @@ function framingOf(answer: HttpMessage, { sdk, slug, transport }: Row, { http, l
 }
 
 /** A priming event: SDK 1.x sends none on the standing stream. */
-const isBare = (line: string): boolean => /^… CRLF id: … LF (retry: \d+ LF )?data:  LF  LF CRLF$/.test(line);
+const isBare = (line: string): boolean => /^… CRLF id: … LF (retry: \d+ LF )?data: {2}LF {2}LF CRLF$/.test(line);

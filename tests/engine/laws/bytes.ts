@@ -20,15 +20,21 @@ export const spansTile: Law = (trace) =>
   transfersOf(trace).flatMap(({ index, frame }) => {
     let end = 0;
     for (const span of spansOf(frame)) {
-      if (span.from !== end || (span.to <= span.from && span.name !== 'header value')) return [`${index}: the span ${span.name} leaves a gap`];
+      if (span.from !== end || (span.to <= span.from && span.name !== 'header value'))
+        return [`${index}: the span ${span.name} leaves a gap`];
       end = span.to;
     }
-    return end === bytesOf(frame).length && end === frame.byteLength ? [] : [`${index}: spans end at ${end} of ${frame.byteLength}`];
+    return end === bytesOf(frame).length && end === frame.byteLength
+      ? []
+      : [`${index}: spans end at ${end} of ${frame.byteLength}`];
   });
 
 export const payloadsAreTheJson: Law = (trace) =>
   transfersOf(trace).flatMap(({ index, frame, message, batch }) => {
-    const payload = frame.pieces.filter((p) => PAYLOAD_LAYERS.has(p.layer)).map((p) => p.text).join('');
+    const payload = frame.pieces
+      .filter((p) => PAYLOAD_LAYERS.has(p.layer))
+      .map((p) => p.text)
+      .join('');
     const json = message ?? batch;
     return payload === (json === undefined ? '' : JSON.stringify(json)) ? [] : [`${index}: the payload is ${payload}`];
   });
@@ -45,8 +51,10 @@ export const framesAreWhole: Law = (trace) =>
     const stated = /^content-length: (\d+)\r$/im.exec(head)?.[1];
     const isChunked = /^transfer-encoding: chunked\r$/im.test(head);
     const expected = /^(GET|DELETE)/.test(head) ? 0 : 1;
-    if (Number(stated !== undefined) + Number(isChunked) !== expected) return [`${index}: its head states no length, or two`];
-    if (stated !== undefined && bytes.length - bodyAt !== Number(stated)) return [`${index}: its body has another length`];
+    if (Number(stated !== undefined) + Number(isChunked) !== expected)
+      return [`${index}: its head states no length, or two`];
+    if (stated !== undefined && bytes.length - bodyAt !== Number(stated))
+      return [`${index}: its body has another length`];
     return carrier === 'head' && bytes.length !== bodyAt ? [`${index}: its head has a body`] : [];
   });
 
@@ -54,7 +62,9 @@ function chunkProblem(text: string): string | undefined {
   const size = /^([0-9a-f]+)\r\n/.exec(text);
   if (!size) return 'no chunk size';
   const body = text.slice(size[0].length, -2);
-  return text.endsWith('\r\n') && Buffer.byteLength(body) === Number.parseInt(size[1]!, 16) ? undefined : 'a chunk of another size';
+  return text.endsWith('\r\n') && Buffer.byteLength(body) === Number.parseInt(size[1]!, 16)
+    ? undefined
+    : 'a chunk of another size';
 }
 
 export const sumsAddUp: Law = (trace) => {
@@ -86,6 +96,8 @@ export const countsArrive: Law = (trace) => {
   const requests = transfers.filter((t) => t.carrier === 'request').length;
   return [
     ...(messages === delivered ? [] : [`${messages} messages of ${delivered}`]),
-    ...(httpRequests === requests && activeRequests <= requests ? [] : [`${httpRequests} requests of ${requests}, ${activeRequests} active`]),
+    ...(httpRequests === requests && activeRequests <= requests
+      ? []
+      : [`${httpRequests} requests of ${requests}, ${activeRequests} active`]),
   ];
 };

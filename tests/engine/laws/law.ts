@@ -1,5 +1,13 @@
 // A law: what must hold in a trace. It returns what breaks it, in words; nothing means that it holds.
-import { messagesOf, transfersOf, type Happening, type Message, type RequestId, type Trace, type Transfer } from '#engine';
+import {
+  messagesOf,
+  transfersOf,
+  type Happening,
+  type Message,
+  type RequestId,
+  type Trace,
+  type Transfer,
+} from '#engine';
 
 export type Law = (trace: Trace) => readonly string[];
 

@@ -17,7 +17,8 @@ function downAtMs(trace: Trace, { connection, from }: Transfer): number {
 export const onlyDroppedLinesLose: Law = (trace) =>
   transfersOf(trace).flatMap((t) => {
     const downMs = downAtMs(trace, t);
-    if (t.outcome === 'lost') return t.arrivesAtMs >= downMs - ROUNDING_MS ? [] : [`${t.index} is lost on a sound line`];
+    if (t.outcome === 'lost')
+      return t.arrivesAtMs >= downMs - ROUNDING_MS ? [] : [`${t.index} is lost on a sound line`];
     return t.arrivesAtMs <= downMs + ROUNDING_MS ? [] : [`${t.index} arrives on a dropped line`];
   });
 
@@ -29,7 +30,8 @@ export const sentIsDeliveredOrLost: Law = (trace) => {
 
 /** 8b/R, written out once more: bits, at so many a second, in milliseconds. */
 const takesMs = (bytes: number, rateBps: number): number => ((8 * bytes) / rateBps) * 1000;
-const differ = (a: number, b: number): boolean => a !== b && Math.abs(a - b) > ROUNDING_MS * Math.max(1, Math.abs(a) / 1e6);
+const differ = (a: number, b: number): boolean =>
+  a !== b && Math.abs(a - b) > ROUNDING_MS * Math.max(1, Math.abs(a) / 1e6);
 
 export const bytesQueue: Law = (trace) => {
   const link = { latencyMs: Number(trace.values['latencyMs']), rateBps: Number(trace.values['rateBps']) };
@@ -39,7 +41,8 @@ export const bytesQueue: Law = (trace) => {
     for (const { index, atMs, leavesAtMs, arrivesAtMs, frame } of transfers) {
       if (differ(leavesAtMs, Math.max(atMs, freeAtMs))) problems.push(`${index} does not queue`);
       const idleMs = link.latencyMs + takesMs(frame.payloadBytes + frame.framingBytes, link.rateBps);
-      if (differ(messageTimeMs(frame.payloadBytes, frame.framingBytes, link), idleMs)) problems.push(`${index}: t is not l + 8b/R`);
+      if (differ(messageTimeMs(frame.payloadBytes, frame.framingBytes, link), idleMs))
+        problems.push(`${index}: t is not l + 8b/R`);
       freeAtMs = leavesAtMs + takesMs(frame.byteLength, link.rateBps);
       if (differ(arrivesAtMs, freeAtMs + link.latencyMs)) problems.push(`${index} arrives at another moment`);
     }
@@ -47,20 +50,26 @@ export const bytesQueue: Law = (trace) => {
   return problems;
 };
 
-const isWhole = (t: Transfer): boolean => t.carrier === 'answer' || t.carrier === 'end' || (t.carrier === 'event' && t.http !== undefined);
+const isWhole = (t: Transfer): boolean =>
+  t.carrier === 'answer' || t.carrier === 'end' || (t.carrier === 'event' && t.http !== undefined);
 
 export const oneExchangeAfterTheOther: Law = (trace) => {
-  if (trace.transport === 'stdio') return transfersOf(trace).flatMap((t) => (t.exchange === undefined ? [] : [`${t.index} is an exchange on a pipe`]));
+  if (trace.transport === 'stdio')
+    return transfersOf(trace).flatMap((t) => (t.exchange === undefined ? [] : [`${t.index} is an exchange on a pipe`]));
   const problems: string[] = [];
   for (const transfers of Map.groupBy(transfersOf(trace), (t) => t.connection).values()) {
     let overAtMs = 0;
     for (const [request, ...answer] of Map.groupBy(transfers, (t) => t.exchange).values()) {
-      if (request!.carrier !== 'request' || request!.from !== 'client') problems.push(`${request!.index} is no request`);
+      if (request!.carrier !== 'request' || request!.from !== 'client')
+        problems.push(`${request!.index} is no request`);
       if (request!.atMs < overAtMs - ROUNDING_MS) problems.push(`${request!.index} comes before the answer to another`);
-      if (answer.some((t) => t.from !== 'server' || t.carrier === 'request')) problems.push(`${request!.index} has a strange answer`);
+      if (answer.some((t) => t.from !== 'server' || t.carrier === 'request'))
+        problems.push(`${request!.index} has a strange answer`);
       if (answer.filter(isWhole).length > 1) problems.push(`${request!.index} is answered twice`);
-      if (answer.some((t, i) => isWhole(t) && i < answer.length - 1)) problems.push(`${request!.index}: something follows the end`);
-      if (answer.some((t, i) => (i === 0) === (t.http === undefined))) problems.push(`${request!.index}: no status, or a second one`);
+      if (answer.some((t, i) => isWhole(t) && i < answer.length - 1))
+        problems.push(`${request!.index}: something follows the end`);
+      if (answer.some((t, i) => (i === 0) === (t.http === undefined)))
+        problems.push(`${request!.index}: no status, or a second one`);
       // What is not over keeps its connection.
       overAtMs = answer.some(isWhole) ? answer.at(-1)!.arrivesAtMs : Infinity;
     }

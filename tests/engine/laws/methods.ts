@@ -89,12 +89,20 @@ function spokenIn(trace: Trace) {
 export const onlyMethodsOfTheRevision: Law = (trace) =>
   spokenIn(trace).flatMap(({ transfer, message, method, revision }) => {
     const letter = LETTERS[revision];
-    if (method === undefined) return letter === 'E' && transfer.from === 'client' ? [`the client answers in ${revision}`] : [];
+    if (method === undefined)
+      return letter === 'E' && transfer.from === 'client' ? [`the client answers in ${revision}`] : [];
     const direction = `${transfer.from} ${isRequest(message) ? 'request' : 'notification'}` as Direction;
     return LEGAL[direction][method]?.includes(letter) ? [] : [`${direction} ${method} in ${revision}`];
   });
 
-const CACHED = new Set(['server/discover', 'tools/list', 'prompts/list', 'resources/list', 'resources/templates/list', 'resources/read']);
+const CACHED = new Set([
+  'server/discover',
+  'tools/list',
+  'prompts/list',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+]);
 const MAY_ASK = new Set(['tools/call', 'prompts/get', 'resources/read']);
 
 /** In 2026-07-28 requests say what they are, results their kind; six results how long they keep, and no others. */
@@ -104,9 +112,12 @@ export const selfDescribing: Law = (trace) => {
     const id = 'id' in message ? message.id : undefined;
     if (method !== undefined && id !== undefined) methods.set(id, method);
     const meta = paramsOf(message)._meta;
-    if (revision !== '2026-07-28') return meta?.[`${META}protocolVersion`] ? [`${method} names a version in its _meta`] : [];
+    if (revision !== '2026-07-28')
+      return meta?.[`${META}protocolVersion`] ? [`${method} names a version in its _meta`] : [];
     if (method !== undefined && id !== undefined) {
-      return meta?.[`${META}protocolVersion`] === revision && meta[`${META}clientCapabilities`] ? [] : [`${method} does not describe itself`];
+      return meta?.[`${META}protocolVersion`] === revision && meta[`${META}clientCapabilities`]
+        ? []
+        : [`${method} does not describe itself`];
     }
     if (!('result' in message)) return [];
     const { resultType, ttlMs, cacheScope, inputRequests, requestState } = message.result;
@@ -114,9 +125,13 @@ export const selfDescribing: Law = (trace) => {
     const isCached = CACHED.has(asked) && resultType === 'complete';
     return [
       ...(typeof resultType === 'string' ? [] : [`the result of ${asked} has no type`]),
-      ...(isCached === (Number.isInteger(ttlMs) && (cacheScope === 'public' || cacheScope === 'private')) ? [] : [`caching hints of ${asked}`]),
+      ...(isCached === (Number.isInteger(ttlMs) && (cacheScope === 'public' || cacheScope === 'private'))
+        ? []
+        : [`caching hints of ${asked}`]),
       ...(resultType !== 'input_required' || MAY_ASK.has(asked) ? [] : [`${asked} must not ask`]),
-      ...(resultType !== 'input_required' || inputRequests !== undefined || requestState !== undefined ? [] : [`${asked} asks for nothing`]),
+      ...(resultType !== 'input_required' || inputRequests !== undefined || requestState !== undefined
+        ? []
+        : [`${asked} asks for nothing`]),
     ];
   });
 };
@@ -126,5 +141,7 @@ export const batchesWhereTheyAre: Law = (trace) =>
   trace.entries.flatMap((e) => {
     if (e.kind !== 'transfer' || !e.batch) return [];
     if (trace.revision !== '2025-03-26') return ['a batch in another revision'];
-    return e.batch.length === 0 || e.batch.some((m) => methodOf(m) === 'initialize') ? ['a batch that must not be'] : [];
+    return e.batch.length === 0 || e.batch.some((m) => methodOf(m) === 'initialize')
+      ? ['a batch that must not be']
+      : [];
   });

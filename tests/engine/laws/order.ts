@@ -22,7 +22,8 @@ export const afterItsCause: Law = ({ entries }) =>
 /** The script begins with the client; users give up and servers have something to tell when they like. */
 function mayBeginByItself(entry: Entry): boolean {
   if (entry.kind === 'work') return false;
-  if (entry.kind === 'happening') return ['cancelled', 'timed-out', 'exited', 'closed'].includes(entry.what) || entry.atMs === 0;
+  if (entry.kind === 'happening')
+    return ['cancelled', 'timed-out', 'exited', 'closed'].includes(entry.what) || entry.atMs === 0;
   if (entry.from === 'client') return true;
   const isUnasked = entry.message && 'method' in entry.message && !('id' in entry.message);
   return isUnasked || entry.carrier === 'comment';
@@ -42,6 +43,7 @@ function canKnow(entry: Entry, cause: Entry): boolean {
 export const clientBegins: Law = ({ entries, transport }: Trace) => {
   const [first] = entries;
   if (!first || first.kind === 'happening') return [];
-  const isPush = first.kind === 'transfer' && first.from === 'server' && transport === 'stdio' && first.cause === undefined;
+  const isPush =
+    first.kind === 'transfer' && first.from === 'server' && transport === 'stdio' && first.cause === undefined;
   return (first.kind === 'transfer' && first.from === 'client') || isPush ? [] : ['the client does not begin'];
 };

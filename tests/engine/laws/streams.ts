@@ -1,5 +1,14 @@
 // Laws of HTTP and its event streams: event ids, replay, sessions, what a notification is answered.
-import { kindOf, messagesOf, textOf, transfersOf, type Message, type RequestId, type Trace, type Transfer } from '#engine';
+import {
+  kindOf,
+  messagesOf,
+  textOf,
+  transfersOf,
+  type Message,
+  type RequestId,
+  type Trace,
+  type Transfer,
+} from '#engine';
 import { idOf, isRequest, isResponse, methodOf, type Law } from './law.ts';
 
 const eventsOf = (trace: Trace): readonly Transfer[] => transfersOf(trace).filter((t) => t.carrier === 'event');
@@ -23,14 +32,20 @@ export const eventIdsAreUnique: Law = (trace) => {
     const is = { stream: streams.get(exchange!)!, text: textOf(frame) };
     const known = owner.get(eventId);
     owner.set(eventId, known ?? is);
-    return !known || (known.stream === is.stream && known.text === is.text) ? [] : [`${index}: event id ${eventId} was used for another event`];
+    return !known || (known.stream === is.stream && known.text === is.text)
+      ? []
+      : [`${index}: event id ${eventId} was used for another event`];
   });
 };
 
 /** The requests that a stream may speak of: those of its POST. */
 function requestsOn(trace: Trace, stream: number): ReadonlySet<RequestId> {
   const post = transfersOf(trace).find((t) => t.exchange === stream && t.carrier === 'request')!;
-  return new Set(messagesOf(post).filter(isRequest).map((m) => idOf(m)!));
+  return new Set(
+    messagesOf(post)
+      .filter(isRequest)
+      .map((m) => idOf(m)!),
+  );
 }
 
 /** Which request a message of the server belongs to, as far as it says so. */
@@ -65,11 +80,21 @@ export const replayIsTheRest: Law = (trace) => {
   const streams = streamsOf(trace);
   const gets = transfersOf(trace).filter((t) => t.lastEventId !== undefined);
   return gets.flatMap((get) => {
-    const order = [...new Set(eventsOf(trace).filter((e) => e.eventId !== undefined && streams.get(e.exchange!) === streams.get(get.exchange!)).map((e) => e.eventId!))];
-    const here = eventsOf(trace).filter((e) => e.exchange === get.exchange && e.eventId !== undefined).map((e) => e.eventId!);
+    const order = [
+      ...new Set(
+        eventsOf(trace)
+          .filter((e) => e.eventId !== undefined && streams.get(e.exchange!) === streams.get(get.exchange!))
+          .map((e) => e.eventId!),
+      ),
+    ];
+    const here = eventsOf(trace)
+      .filter((e) => e.exchange === get.exchange && e.eventId !== undefined)
+      .map((e) => e.eventId!);
     const from = order.indexOf(get.lastEventId!) + 1;
     const expected = order.slice(from, from + here.length);
-    return from > 0 && here.every((id, i) => id === expected[i]) ? [] : [`the GET ${get.index} brings ${here.join(' ')}, not ${expected.join(' ')}`];
+    return from > 0 && here.every((id, i) => id === expected[i])
+      ? []
+      : [`the GET ${get.index} brings ${here.join(' ')}, not ${expected.join(' ')}`];
   });
 };
 
@@ -82,9 +107,11 @@ export const nothingFromOtherRevisions: Law = (trace) => {
     const problems: string[] = [];
     if (trace.transport === 'stdio') return [];
     if (isModernOnly && /^(GET|DELETE) /.test(text)) problems.push(`${t.index}: ${text.slice(0, 6)} in 2026-07-28`);
-    if (isModernOnly && (t.eventId !== undefined || /^(mcp-session-id|last-event-id):/im.test(head))) problems.push(`${t.index}: a session or an event id in 2026-07-28`);
+    if (isModernOnly && (t.eventId !== undefined || /^(mcp-session-id|last-event-id):/im.test(head)))
+      problems.push(`${t.index}: a session or an event id in 2026-07-28`);
     if (trace.revision < '2025-11-25' && /^retry: /m.test(text)) problems.push(`${t.index}: retry before 2025-11-25`);
-    if (trace.profile === 'minimal' && trace.revision < '2025-06-18' && /^mcp-protocol-version:/im.test(head)) problems.push(`${t.index}: a version header before there was one`);
+    if (trace.profile === 'minimal' && trace.revision < '2025-06-18' && /^mcp-protocol-version:/im.test(head))
+      problems.push(`${t.index}: a version header before there was one`);
     return problems;
   });
 };
@@ -98,8 +125,15 @@ export const acceptedIsForNotifications: Law = (trace) => {
     const statuses = answers.flatMap(({ http }) => (http && 'status' in http ? [http.status] : []));
     const isAsked = messagesOf(post).some((m) => kindOf(m) === 'request');
     if (statuses.some((s) => s >= 400)) return [];
-    if (trace.transport === 'http+sse') return statuses.every((s) => s === 202) && answers.every((t) => !t.message) ? [] : [`${post.index} is not answered 202`];
-    return (isAsked ? statuses.every((s) => s === 200) : statuses.every((s) => s === 202) && answers.every((t) => !t.message)) ? [] : [`${post.index} is answered ${statuses.join(' ')}`];
+    if (trace.transport === 'http+sse')
+      return statuses.every((s) => s === 202) && answers.every((t) => !t.message)
+        ? []
+        : [`${post.index} is not answered 202`];
+    return (
+      isAsked ? statuses.every((s) => s === 200) : statuses.every((s) => s === 202) && answers.every((t) => !t.message)
+    )
+      ? []
+      : [`${post.index} is answered ${statuses.join(' ')}`];
   });
 };
 
@@ -110,7 +144,10 @@ export const sessionIsEchoed: Law = (trace) => {
   let isKnown = false;
   const valueIn = (t: Transfer): string | undefined => /^mcp-session-id: (.*)$/im.exec(textOf(t.frame))?.[1]?.trim();
   const moments = transfersOf(trace)
-    .flatMap((t) => [{ atMs: t.atMs, order: 2 * t.index, t, isArrival: false }, { atMs: t.arrivesAtMs, order: 2 * t.index + 1, t, isArrival: true }])
+    .flatMap((t) => [
+      { atMs: t.atMs, order: 2 * t.index, t, isArrival: false },
+      { atMs: t.arrivesAtMs, order: 2 * t.index + 1, t, isArrival: true },
+    ])
     .filter(({ t, isArrival }) => (t.from === 'client') !== isArrival)
     .sort((a, b) => a.atMs - b.atMs || a.order - b.order);
   return moments.flatMap(({ t }) => {

@@ -7,12 +7,15 @@ const isBroken = (text: string): boolean => /undefined|NaN|null\b|\[object|Infin
 export const everyEntryHasASentence: Law = (trace) =>
   trace.entries.flatMap((entry) => {
     const sentence = describe(entry, trace);
-    return /^The \w.*[^.]\.$/.test(sentence) && !isBroken(sentence) && !/ {2}| ,/.test(sentence) ? [] : [`${entry.index}: ${sentence}`];
+    return /^The \w.*[^.]\.$/.test(sentence) && !isBroken(sentence) && !/ {2}| ,/.test(sentence)
+      ? []
+      : [`${entry.index}: ${sentence}`];
   });
 
 export const mermaidIsWhole: Law = (trace) => {
   const lines = toMermaid(trace, trace.scenario).split('\n').slice(6);
-  const isKnown = /^ {2}(?:(?:client|server)(?:->>|-->>|--x)(?:client|server): \S[^;#]*|Note over (?:client|server): \S[^;#]*)$/;
+  const isKnown =
+    /^ {2}(?:(?:client|server)(?:->>|-->>|--x)(?:client|server): \S[^;#]*|Note over (?:client|server): \S[^;#]*)$/;
   const problems = lines.filter((line) => !isKnown.test(line) || isBroken(line));
   const arrows = lines.filter((line) => !line.startsWith('  Note')).length;
   const labelled = transfersOf(trace).filter((t) => t.carrier !== 'end').length;
@@ -23,7 +26,11 @@ interface Har {
   readonly log: {
     readonly entries: readonly {
       readonly startedDateTime: string;
-      readonly request: { readonly method: string; readonly url: string; readonly postData?: { readonly text: string } };
+      readonly request: {
+        readonly method: string;
+        readonly url: string;
+        readonly postData?: { readonly text: string };
+      };
       readonly response: { readonly status: number; readonly content: { readonly text: string } };
     }[];
   };
@@ -41,7 +48,14 @@ export const harIsWhole: Law = (trace) => {
     const { status, content } = entries[exchange]!.response;
     const http = request!.http as { verb: string };
     const arrived = answers.filter((t) => t.outcome === 'delivered');
-    const body = arrived.map((t) => t.frame.pieces.filter((p) => p.layer !== 'http' && p.layer !== 'chunk').map((p) => p.text).join('')).join('');
+    const body = arrived
+      .map((t) =>
+        t.frame.pieces
+          .filter((p) => p.layer !== 'http' && p.layer !== 'chunk')
+          .map((p) => p.text)
+          .join(''),
+      )
+      .join('');
     const expected = (arrived[0]?.http as { status: number } | undefined)?.status ?? 0;
     const json = request!.message ?? request!.batch;
     return [
@@ -56,19 +70,30 @@ export const harIsWhole: Law = (trace) => {
 export const curlSendsWhatIsSent: Law = (trace: Trace) =>
   trace.entries.flatMap((entry) => {
     const command = toCurl(trace, entry);
-    if (trace.transport === 'stdio' || entry.kind !== 'transfer' || entry.carrier !== 'request') return command.startsWith('# ') ? [] : [`${entry.index}: a command for what is no request`];
+    if (trace.transport === 'stdio' || entry.kind !== 'transfer' || entry.carrier !== 'request')
+      return command.startsWith('# ') ? [] : [`${entry.index}: a command for what is no request`];
     const { verb } = entry.http as { verb: string };
     const json = entry.message ?? entry.batch;
-    const hasBody = json === undefined ? !command.includes('--data-raw') : command.includes(`--data-raw '${JSON.stringify(json).replaceAll("'", "'\\''")}'`);
+    const hasBody =
+      json === undefined
+        ? !command.includes('--data-raw')
+        : command.includes(`--data-raw '${JSON.stringify(json).replaceAll("'", "'\\''")}'`);
     return command.startsWith(`curl -N -X ${verb} http://`) && hasBody ? [] : [`${entry.index}: ${command}`];
   });
 
 export const jsonLinesHoldEveryTransfer: Law = (trace) => {
-  const lines = toJsonLines(trace).split('\n').slice(0, -1).map((line) => JSON.parse(line) as { index: number; message?: unknown; batch?: unknown });
+  const lines = toJsonLines(trace)
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as { index: number; message?: unknown; batch?: unknown });
   const transfers = transfersOf(trace);
   if (lines.length !== transfers.length) return ['not one line for each transfer'];
   return lines.flatMap((line, i) => {
     const { index, message, batch } = transfers[i]!;
-    return line.index === index && (line.message !== undefined) === (message !== undefined) && (line.batch !== undefined) === (batch !== undefined) ? [] : [`line ${i}`];
+    return line.index === index &&
+      (line.message !== undefined) === (message !== undefined) &&
+      (line.batch !== undefined) === (batch !== undefined)
+      ? []
+      : [`line ${i}`];
   });
 };
