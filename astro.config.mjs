@@ -34,6 +34,8 @@ export default defineConfig({
   // A page's styles are small and come with it: one round trip less before the first paint.
   build: { inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
+  // The one module that is loaded on demand needs no preloading, and no code that does it.
+  vite: { build: { modulePreload: false } },
   markdown: {
     syntaxHighlight: false,
     processor: unified({

@@ -5,7 +5,8 @@ import { requireValues } from './parameters.ts';
 import type { Revision } from './protocol/revisions.ts';
 import { brokenStream } from './scenarios/broken-stream.ts';
 import { transmissionMs } from './sim/link.ts';
-import { parametersOf, runWith } from './sim/run.ts';
+import { parametersOf, runOver } from './sim/run.ts';
+import { overHttp } from './sim/wires.ts';
 import { transfersOf, type Trace, type Transfer, type Work } from './trace.ts';
 
 /** How a client gets its result after a break. */
@@ -32,7 +33,7 @@ export interface Outcome {
 /** The trace of one way to recover. `given` may hold any parameter of the scenario but the revision. */
 export function recover(recovery: Recovery, given: Readonly<Record<string, Value>>): Trace {
   const values = requireValues(parametersOf(brokenStream), { ...given, revision: RECOVERY_REVISION[recovery] });
-  return runWith(brokenStream, values);
+  return runOver(overHttp, brokenStream, values);
 }
 
 /** Reads the outcome off a trace of `broken-stream`. */

@@ -1,8 +1,9 @@
 // What the specification and HTTP itself ask for, one row per rule: who, how strictly, in which revisions, and where
 // it stands. Own words, one sentence each. Knows nothing of messages, bytes or pages.
+import type { Revision } from './revisions.ts';
 
-/** Every published revision; dates sort as text. */
-export type SpecRevision = '2024-11-05' | '2025-03-26' | '2025-06-18' | '2025-11-25' | '2026-07-28';
+/** The revisions that a rule can hold in. */
+export type SpecRevision = Revision;
 
 /** `fact`: stated without a keyword, or a rule that is missing. */
 export type Level = 'MUST' | 'MUST NOT' | 'SHOULD' | 'SHOULD NOT' | 'MAY' | 'fact';
@@ -39,6 +40,7 @@ const MODERN = {
 } as const;
 
 const TASKS = 'https://modelcontextprotocol.io/extensions/tasks/overview';
+const JSON_RPC = 'https://www.jsonrpc.org/specification';
 const EVENT_STREAM = 'https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation';
 
 const legacy = (page: string) => ({ '2025-11-25': page }) as const;
@@ -47,28 +49,35 @@ const both = (legacyPage: string, modernPage: string) =>
   ({ '2025-11-25': legacyPage, '2026-07-28': modernPage }) as const;
 const everywhere = (address: string) => both(address, address);
 
+const REVISION_OF = { A: '2024-11-05', B: '2025-03-26', C: '2025-06-18', D: '2025-11-25', E: '2026-07-28' } as const;
+
+/** The same page in several revisions, A the oldest to E the newest. */
+function at(revisions: string, page: string): Partial<Record<SpecRevision, string>> {
+  return Object.fromEntries([...revisions].map((letter) => [REVISION_OF[letter as keyof typeof REVISION_OF], page]));
+}
+
 // prettier-ignore
 export const FACTS = {
   // JSON-RPC
   'jsonrpc.version': {
     level: 'MUST', binds: 'both', since: '2024-11-05',
     text: 'Every message is JSON-RPC 2.0 and says so.',
-    sections: both('basic/index#messages', 'basic/index#messages'),
+    sections: { ...at('A', 'basic/messages'), ...at('BCDE', 'basic/index#messages') },
   },
   'jsonrpc.utf8': {
     level: 'MUST', binds: 'both', since: '2025-03-26',
     text: 'Messages are UTF-8 on every transport.',
-    sections: both('basic/transports', 'basic/transports/index#messages'),
+    sections: { ...at('BCD', 'basic/transports'), ...at('E', 'basic/transports/index#messages') },
   },
   'jsonrpc.request-id': {
     level: 'MUST', binds: 'both', since: '2024-11-05',
     text: 'A request has an id that is a string or an integer, never null.',
-    sections: both('basic/index#requests', 'basic/index#requests'),
+    sections: { ...at('A', 'basic/messages#requests'), ...at('BCDE', 'basic/index#requests') },
   },
   'jsonrpc.id-unique-session': {
     level: 'MUST NOT', binds: 'both', since: '2024-11-05', until: '2025-11-25',
     text: 'One sender never uses a request id twice in a session.',
-    sections: legacy('basic/index#requests'),
+    sections: { ...at('A', 'basic/messages#requests'), ...at('BCD', 'basic/index#requests') },
   },
   'jsonrpc.id-unique-in-flight': {
     level: 'MUST NOT', binds: 'client', since: '2026-07-28',
@@ -83,24 +92,89 @@ export const FACTS = {
   'jsonrpc.notification-no-id': {
     level: 'MUST NOT', binds: 'both', since: '2024-11-05',
     text: 'A notification has no id.',
-    sections: both('basic/index#notifications', 'basic/index#notifications'),
+    sections: { ...at('A', 'basic/messages#notifications'), ...at('BCDE', 'basic/index#notifications') },
   },
   'jsonrpc.no-reply': {
     level: 'MUST NOT', binds: 'both', since: '2025-03-26',
     text: 'Nobody answers a notification with a message.',
-    sections: both('basic/index#notifications', 'basic/index#notifications'),
+    sections: at('BCDE', 'basic/index#notifications'),
+  },
+  'jsonrpc.one-way': {
+    level: 'fact', binds: 'both', since: '2024-11-05', until: '2024-11-05',
+    text: 'A notification expects no response.',
+    sections: at('A', 'basic/messages#notifications'),
+  },
+  'jsonrpc.result-or-error': {
+    level: 'MUST', binds: 'both', since: '2024-11-05',
+    text: 'A response has a result or an error, never both.',
+    sections: { ...at('A', 'basic/messages#responses'), ...at('BC', 'basic/index#responses'), ...at('DE', 'basic/index#result-responses') },
+  },
+  'jsonrpc.error-shape': {
+    level: 'MUST', binds: 'both', since: '2024-11-05',
+    text: 'An error has a code that is an integer, and a message.',
+    sections: { ...at('A', 'basic/messages#responses'), ...at('BC', 'basic/index#responses'), ...at('DE', 'basic/index#error-responses') },
+  },
+  'jsonrpc.parse-error': {
+    level: 'fact', binds: 'both', since: '2024-11-05',
+    text: 'JSON-RPC: bytes that are no JSON are answered with error −32700.',
+    sections: everywhere(`${JSON_RPC}#error_object`),
+  },
+  'jsonrpc.invalid-request': {
+    level: 'fact', binds: 'both', since: '2024-11-05',
+    text: 'JSON-RPC: JSON that is no request is answered with error −32600.',
+    sections: everywhere(`${JSON_RPC}#error_object`),
+  },
+  'jsonrpc.method-not-found': {
+    level: 'fact', binds: 'both', since: '2024-11-05',
+    text: 'JSON-RPC: a method that does not exist is answered with error −32601.',
+    sections: everywhere(`${JSON_RPC}#error_object`),
+  },
+  'jsonrpc.invalid-params': {
+    level: 'fact', binds: 'both', since: '2024-11-05',
+    text: 'JSON-RPC: parameters that do not fit the method are answered with error −32602.',
+    sections: everywhere(`${JSON_RPC}#error_object`),
+  },
+  'jsonrpc.request-object': {
+    level: 'fact', binds: 'both', since: '2024-11-05',
+    text: 'JSON-RPC: a message has a method, or else a result or an error; its parameters are an object.',
+    sections: everywhere(`${JSON_RPC}#request_object`),
+  },
+  'batch.undefined': {
+    level: 'fact', binds: 'both', since: '2024-11-05', until: '2024-11-05',
+    text: 'Nothing defines a batch, and nothing forbids it.',
+    sections: at('A', 'basic/messages'),
+  },
+  'batch.receive': {
+    level: 'MUST', binds: 'both', since: '2025-03-26', until: '2025-03-26',
+    text: 'Batches are received; sending them is optional.',
+    sections: at('B', 'basic/index#batching'),
+  },
+  'batch.unmixed': {
+    level: 'MUST', binds: 'client', since: '2025-03-26', until: '2025-03-26',
+    text: 'A batch holds at least one message: requests and notifications, or responses, never both kinds.',
+    sections: at('B', LEGACY.sending),
+  },
+  'batch.no-initialize': {
+    level: 'MUST NOT', binds: 'client', since: '2025-03-26', until: '2025-03-26',
+    text: 'initialize is never part of a batch.',
+    sections: at('B', 'basic/lifecycle#initialization'),
+  },
+  'batch.gone': {
+    level: 'fact', binds: 'both', since: '2025-06-18',
+    text: 'Batches are gone: a line, a body or an event is one message.',
+    sections: { ...at('C', 'changelog#major-changes'), ...at('D', 'basic/transports'), ...at('E', 'basic/transports/index#messages') },
   },
 
   // Opening
   'lifecycle.initialize': {
     level: 'MUST', binds: 'client', since: '2024-11-05', until: '2025-11-25',
     text: 'The client opens with initialize: its version, its capabilities, its name.',
-    sections: legacy('basic/lifecycle#initialization'),
+    sections: at('ABCD', 'basic/lifecycle#initialization'),
   },
   'lifecycle.initialized': {
     level: 'MUST', binds: 'client', since: '2024-11-05', until: '2025-11-25',
     text: 'After the result of initialize the client sends notifications/initialized.',
-    sections: legacy('basic/lifecycle#initialization'),
+    sections: at('ABCD', 'basic/lifecycle#initialization'),
   },
   'lifecycle.no-handshake': {
     level: 'fact', binds: 'both', since: '2026-07-28',
@@ -110,34 +184,69 @@ export const FACTS = {
   'lifecycle.ping': {
     level: 'MUST', binds: 'both', since: '2024-11-05', until: '2025-11-25',
     text: 'A ping is answered at once with an empty result.',
-    sections: legacy('basic/utilities/ping#behavior-requirements'),
+    sections: at('ABCD', 'basic/utilities/ping#behavior-requirements'),
   },
   'lifecycle.no-ping': {
     level: 'fact', binds: 'both', since: '2026-07-28',
     text: 'There is no ping.',
     sections: modern('changelog#major-changes'),
   },
+  'lifecycle.version-answer': {
+    level: 'MUST', binds: 'server', since: '2024-11-05', until: '2025-11-25',
+    text: 'The server answers initialize with the version asked for if it speaks that, otherwise with another that it speaks.',
+    sections: at('ABCD', 'basic/lifecycle#version-negotiation'),
+  },
+  'lifecycle.no-early-requests': {
+    level: 'SHOULD NOT', binds: 'client', since: '2024-11-05', until: '2025-11-25',
+    text: 'Before the answer to initialize the client sends no request but ping.',
+    sections: at('ABCD', 'basic/lifecycle#initialization'),
+  },
+  'lifecycle.within-capabilities-should': {
+    level: 'SHOULD', binds: 'both', since: '2024-11-05', until: '2025-03-26',
+    text: 'Both sides keep to the capabilities that they have agreed on.',
+    sections: at('AB', 'basic/lifecycle#operation'),
+  },
+  'lifecycle.within-capabilities': {
+    level: 'MUST', binds: 'both', since: '2025-06-18', until: '2025-11-25',
+    text: 'Both sides keep to the capabilities that they have agreed on.',
+    sections: at('CD', 'basic/lifecycle#operation'),
+  },
+  'lifecycle.error-names-versions': {
+    level: 'SHOULD', binds: 'server', since: '2026-07-28',
+    text: 'The error that refuses initialize names the versions that the server speaks.',
+    sections: at('E', 'basic/versioning#backward-compatibility-with-initialization-based-versions'),
+  },
+  'lifecycle.unsupported-version': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'A version that the server does not speak is refused: error −32022 with the list of those that it does; over HTTP status 400.',
+    sections: at('E', 'basic/versioning#protocol-version-negotiation'),
+  },
+  'lifecycle.discover': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'Every server answers server/discover: its versions, its capabilities, its name.',
+    sections: at('E', 'server/discover'),
+  },
 
   // stdio
   'stdio.newline': {
     level: 'MUST NOT', binds: 'both', since: '2024-11-05',
     text: 'A newline ends each message, so none may stand inside one.',
-    sections: both(LEGACY.stdio, MODERN.stdio),
+    sections: { ...at('ABCD', LEGACY.stdio), ...at('E', MODERN.stdio) },
   },
   'stdio.stdout-only-messages': {
     level: 'MUST NOT', binds: 'server', since: '2024-11-05',
     text: 'The server writes nothing but MCP messages to its standard output.',
-    sections: both(LEGACY.stdio, MODERN.stdio),
+    sections: { ...at('ABCD', LEGACY.stdio), ...at('E', MODERN.stdio) },
   },
   'stdio.stdin-only-messages': {
     level: 'MUST NOT', binds: 'client', since: '2024-11-05',
     text: "The client writes nothing but MCP messages to the server's standard input.",
-    sections: both(LEGACY.stdio, MODERN.stdio),
+    sections: { ...at('ABCD', LEGACY.stdio), ...at('E', MODERN.stdio) },
   },
   'stdio.stderr': {
     level: 'MAY', binds: 'server', since: '2024-11-05',
     text: 'The server writes log text of any kind to standard error.',
-    sections: both(LEGACY.stdio, MODERN.stdio),
+    sections: { ...at('ABCD', LEGACY.stdio), ...at('E', MODERN.stdio) },
   },
   'stdio.no-headers': {
     level: 'fact', binds: 'both', since: '2026-07-28',
@@ -149,42 +258,62 @@ export const FACTS = {
     text: "stdio does not use MCP's HTTP authorization; credentials come from the environment of the process.",
     sections: both('basic/index#auth', 'basic/index#auth'),
   },
+  'stdio.no-client-responses': {
+    level: 'MUST NOT', binds: 'client', since: '2026-07-28',
+    text: 'The client writes no responses: answers travel inside a new request.',
+    sections: at('E', 'basic/transports/stdio#sending-messages'),
+  },
 
   // HTTP/1.1 itself
   'http.request-line': {
-    level: 'fact', binds: 'client', since: '2025-03-26',
+    level: 'fact', binds: 'client', since: '2024-11-05',
     text: 'HTTP/1.1: a request begins with its method, its target and the version.',
     sections: everywhere('https://www.rfc-editor.org/rfc/rfc9112#section-3'),
   },
   'http.status-line': {
-    level: 'fact', binds: 'server', since: '2025-03-26',
+    level: 'fact', binds: 'server', since: '2024-11-05',
     text: 'HTTP/1.1: an answer begins with the version and a status code.',
     sections: everywhere('https://www.rfc-editor.org/rfc/rfc9112#section-4'),
   },
   'http.blank-line': {
-    level: 'fact', binds: 'both', since: '2025-03-26',
+    level: 'fact', binds: 'both', since: '2024-11-05',
     text: 'HTTP/1.1: an empty line ends the head.',
     sections: everywhere('https://www.rfc-editor.org/rfc/rfc9112#section-2.1'),
   },
   'http.host': {
-    level: 'MUST', binds: 'client', since: '2025-03-26',
+    level: 'MUST', binds: 'client', since: '2024-11-05',
     text: 'HTTP/1.1: every request names the host.',
     sections: everywhere('https://www.rfc-editor.org/rfc/rfc9112#section-3.2'),
   },
   'http.content-length': {
-    level: 'SHOULD', binds: 'both', since: '2025-03-26',
+    level: 'SHOULD', binds: 'both', since: '2024-11-05',
     text: 'HTTP: a body whose length is known, and that is not chunked, says its length.',
     sections: everywhere('https://www.rfc-editor.org/rfc/rfc9110#section-8.6'),
   },
   'http.chunked': {
-    level: 'fact', binds: 'both', since: '2025-03-26',
+    level: 'fact', binds: 'both', since: '2024-11-05',
     text: 'HTTP/1.1: a body whose end is not known yet travels in chunks, each with its length in front.',
     sections: everywhere('https://www.rfc-editor.org/rfc/rfc9112#section-7.1'),
   },
   'http.date': {
-    level: 'MUST', binds: 'server', since: '2025-03-26',
+    level: 'MUST', binds: 'server', since: '2024-11-05',
     text: 'HTTP: a server that has a clock dates its answers; the minimal server here has none.',
     sections: everywhere('https://www.rfc-editor.org/rfc/rfc9110#section-6.6.1'),
+  },
+  'http.allowed-methods': {
+    level: 'MUST', binds: 'server', since: '2024-11-05',
+    text: 'HTTP: status 405 names the methods that the address takes.',
+    sections: everywhere('https://www.rfc-editor.org/rfc/rfc9110#section-15.5.6'),
+  },
+  'http.not-found': {
+    level: 'fact', binds: 'server', since: '2024-11-05',
+    text: 'HTTP: an address that nobody serves is answered 404.',
+    sections: everywhere('https://www.rfc-editor.org/rfc/rfc9110#section-15.5.5'),
+  },
+  'http.body-length': {
+    level: 'fact', binds: 'client', since: '2024-11-05',
+    text: 'HTTP/1.1: Content-Length or Transfer-Encoding tells where a body ends; without either there is none.',
+    sections: everywhere('https://www.rfc-editor.org/rfc/rfc9112#section-6.3'),
   },
   'http.names-any-case': {
     level: 'MUST', binds: 'both', since: '2026-07-28',
@@ -192,54 +321,148 @@ export const FACTS = {
     sections: modern('basic/transports/streamable-http#case-sensitivity'),
   },
 
+  // Who may call, on every HTTP transport
+  'http.origin': {
+    level: 'MUST', binds: 'server', since: '2024-11-05', until: '2025-06-18',
+    text: 'The server checks Origin on every connection; no status is named for a bad one.',
+    sections: at('ABC', 'basic/transports#security-warning'),
+  },
+  'http.origin-403': {
+    level: 'MUST', binds: 'server', since: '2025-11-25',
+    text: 'The server checks Origin on every connection; a bad one is answered 403.',
+    sections: { ...at('D', 'basic/transports#security-warning'), ...at('E', 'basic/transports/streamable-http#security-endpoint') },
+  },
+  'auth.some': {
+    level: 'SHOULD', binds: 'server', since: '2024-11-05', until: '2024-11-05',
+    text: 'The server authenticates every connection; how is left open.',
+    sections: at('A', 'basic/transports#security-warning'),
+  },
+  'auth.token': {
+    level: 'MUST', binds: 'server', since: '2025-03-26',
+    text: 'Where authorization is used, a token that is missing, wrong or expired is answered 401.',
+    sections: { ...at('BCD', 'basic/authorization#token-handling'), ...at('E', 'basic/authorization/index#token-handling') },
+  },
+  'auth.challenge': {
+    level: 'MUST', binds: 'server', since: '2025-06-18', until: '2025-06-18',
+    text: 'The 401 says in WWW-Authenticate where the metadata of the resource is.',
+    sections: at('C', 'basic/authorization#authorization-server-location'),
+  },
+  'auth.scope': {
+    level: 'MUST', binds: 'server', since: '2025-03-26',
+    text: 'A token with too little scope is answered 403.',
+    sections: { ...at('BCD', 'basic/authorization#error-handling'), ...at('E', 'basic/authorization/index#error-handling') },
+  },
+  'auth.malformed': {
+    level: 'MUST', binds: 'server', since: '2025-03-26',
+    text: 'An authorization request that is malformed is answered 400.',
+    sections: { ...at('BCD', 'basic/authorization#error-handling'), ...at('E', 'basic/authorization/index#error-handling') },
+  },
+
+  // HTTP+SSE
+  'http-sse.endpoint': {
+    level: 'MUST', binds: 'server', since: '2024-11-05', until: '2025-11-25',
+    text: 'The event stream begins with an event named endpoint: the address that messages are posted to. The transport is deprecated since 2025-03-26.',
+    sections: at('A', 'basic/transports#http-with-sse'),
+  },
+  'http-sse.post-target': {
+    level: 'MUST', binds: 'client', since: '2024-11-05', until: '2025-11-25',
+    text: 'Every message from the client is posted to the address that the endpoint event gave.',
+    sections: at('A', 'basic/transports#http-with-sse'),
+  },
+  'http-sse.message': {
+    level: 'fact', binds: 'server', since: '2024-11-05', until: '2025-11-25',
+    text: 'Everything that the server says, responses too, comes as message events on the event stream.',
+    sections: at('A', 'basic/transports#http-with-sse'),
+  },
+
   // Streamable HTTP, requests
   'http.own-post': {
     level: 'MUST', binds: 'client', since: '2025-03-26',
     text: 'Each message from the client is a POST of its own.',
-    sections: both(LEGACY.sending, MODERN.sending),
+    sections: { ...at('BCD', LEGACY.sending), ...at('E', MODERN.sending) },
   },
   'http.one-message': {
     level: 'MUST', binds: 'client', since: '2025-06-18',
     text: 'The body of a POST is one message, never a batch.',
-    sections: both(LEGACY.sending, MODERN.sending),
+    sections: { ...at('CD', LEGACY.sending), ...at('E', MODERN.sending) },
   },
   'http.accept': {
     level: 'MUST', binds: 'client', since: '2025-03-26',
     text: 'A POST accepts both application/json and text/event-stream.',
-    sections: both(LEGACY.sending, MODERN.sending),
+    sections: { ...at('BCD', LEGACY.sending), ...at('E', MODERN.sending) },
   },
   'http.accept-get': {
     level: 'MUST', binds: 'client', since: '2025-03-26', until: '2025-11-25',
     text: 'A GET accepts text/event-stream.',
-    sections: legacy(LEGACY.listening),
+    sections: at('BCD', LEGACY.listening),
   },
   'http.content-type': {
     level: 'fact', binds: 'client', since: '2025-03-26',
     text: 'No revision asks a request for Content-Type; the official server refuses a POST without it (415).',
-    sections: both(LEGACY.sending, MODERN.sending),
+    sections: { ...at('BCD', LEGACY.sending), ...at('E', MODERN.sending) },
   },
   'http.version-header': {
     level: 'MUST', binds: 'client', since: '2025-06-18',
     text: 'Up to 2025-11-25 every request after initialize names the version; since 2026-07-28 every POST does, and repeats the one in the body.',
-    sections: both(
-      'basic/transports#protocol-version-header',
-      'basic/transports/streamable-http#protocol-version-header',
-    ),
+    sections: {
+      ...at('CD', 'basic/transports#protocol-version-header'),
+      ...at('E', 'basic/transports/streamable-http#protocol-version-header'),
+    },
   },
   'http.session-start': {
     level: 'MAY', binds: 'server', since: '2025-03-26', until: '2025-11-25',
     text: 'The server gives a session id on the HTTP answer that carries the result of initialize.',
-    sections: legacy(LEGACY.session),
+    sections: at('BCD', LEGACY.session),
   },
   'http.session-id': {
     level: 'MUST', binds: 'client', since: '2025-03-26', until: '2025-11-25',
     text: 'Once the server has given a session id, every later HTTP request repeats it.',
-    sections: legacy(LEGACY.session),
+    sections: at('BCD', LEGACY.session),
   },
   'http.session-gone': {
     level: 'SHOULD', binds: 'server', since: '2026-07-28',
     text: 'There are no sessions: a session id that an older client sends is ignored.',
     sections: modern(MODERN.earlier),
+  },
+  'http.endpoint': {
+    level: 'MUST', binds: 'server', since: '2025-03-26',
+    text: 'One address takes all messages.',
+    sections: { ...at('BCD', 'basic/transports#streamable-http'), ...at('E', 'basic/transports/streamable-http') },
+  },
+  'http.version-default': {
+    level: 'SHOULD', binds: 'server', since: '2025-06-18', until: '2025-11-25',
+    text: 'Where the version header is missing and the version is not known otherwise, 2025-03-26 is assumed.',
+    sections: at('CD', 'basic/transports#protocol-version-header'),
+  },
+  'http.version-refused': {
+    level: 'MUST', binds: 'server', since: '2025-06-18', until: '2025-11-25',
+    text: 'A version header that the server does not know is answered 400.',
+    sections: at('CD', 'basic/transports#protocol-version-header'),
+  },
+  'http.session-required': {
+    level: 'SHOULD', binds: 'server', since: '2025-03-26', until: '2025-11-25',
+    text: 'A server that needs a session answers a request without its id 400; initialize is excepted.',
+    sections: at('BCD', LEGACY.session),
+  },
+  'http.session-ended': {
+    level: 'MUST', binds: 'server', since: '2025-03-26', until: '2025-11-25',
+    text: 'A request with the id of a session that has ended is answered 404.',
+    sections: at('BCD', LEGACY.session),
+  },
+  'http.session-restart': {
+    level: 'MUST', binds: 'client', since: '2025-03-26', until: '2025-11-25',
+    text: 'A client that gets 404 for its session id opens a new session, without an id.',
+    sections: at('BCD', LEGACY.session),
+  },
+  'http.session-delete': {
+    level: 'SHOULD', binds: 'client', since: '2025-03-26', until: '2025-11-25',
+    text: 'A client that leaves sends DELETE with its session id.',
+    sections: at('BCD', LEGACY.session),
+  },
+  'http.delete-refused': {
+    level: 'MAY', binds: 'server', since: '2025-03-26', until: '2025-11-25',
+    text: 'A server that lets nobody end a session answers DELETE 405.',
+    sections: at('BCD', LEGACY.session),
   },
   'http.mcp-method': {
     level: 'MUST', binds: 'client', since: '2026-07-28',
@@ -276,17 +499,37 @@ export const FACTS = {
   'http.accepted-202': {
     level: 'MUST', binds: 'server', since: '2025-03-26',
     text: 'A POST that carries a notification, if accepted, is answered 202 with no body.',
-    sections: both(LEGACY.sending, MODERN.sending),
+    sections: { ...at('BCD', LEGACY.sending), ...at('E', MODERN.sending) },
+  },
+  'http.notification-refused': {
+    level: 'MUST', binds: 'server', since: '2025-03-26',
+    text: 'A notification or response that the server does not accept is answered with an HTTP error status, for example 400.',
+    sections: { ...at('BCD', LEGACY.sending), ...at('E', MODERN.sending) },
+  },
+  'http.response-202': {
+    level: 'MUST', binds: 'server', since: '2025-03-26', until: '2025-11-25',
+    text: 'A POST that carries a response, if accepted, is answered 202 with no body.',
+    sections: at('BCD', LEGACY.sending),
+  },
+  'http.no-client-responses': {
+    level: 'MUST NOT', binds: 'client', since: '2026-07-28',
+    text: 'The client posts no responses: answers travel inside a new request.',
+    sections: at('E', MODERN.sending),
+  },
+  'http.method-not-found': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'A method that the server does not have is answered 404 with error −32601.',
+    sections: at('E', 'basic/transports/streamable-http#protocol-version-header'),
   },
   'http.status-200': {
     level: 'fact', binds: 'server', since: '2025-03-26',
     text: 'No rule names the status of a result; 200 is what everybody sends.',
-    sections: both(LEGACY.sending, MODERN.sending),
+    sections: { ...at('BCD', LEGACY.sending), ...at('E', MODERN.sending) },
   },
   'http.json-reply': {
     level: 'MUST', binds: 'server', since: '2025-03-26',
     text: 'A request is answered with one JSON object or with an event stream; the server chooses.',
-    sections: both(LEGACY.sending, MODERN.sending),
+    sections: { ...at('BCD', LEGACY.sending), ...at('E', MODERN.sending) },
   },
   'http.both-replies': {
     level: 'MUST', binds: 'client', since: '2025-03-26',
@@ -306,7 +549,7 @@ export const FACTS = {
   'http.get-stream': {
     level: 'MAY', binds: 'client', since: '2025-03-26', until: '2025-11-25',
     text: 'The client opens a stream with GET; a server that offers none answers 405.',
-    sections: legacy(LEGACY.listening),
+    sections: at('BCD', LEGACY.listening),
   },
   'http.get-no-response': {
     level: 'MUST NOT', binds: 'server', since: '2025-03-26', until: '2025-11-25',
@@ -318,12 +561,17 @@ export const FACTS = {
     text: 'A GET from an older client is answered 405.',
     sections: modern(MODERN.earlier),
   },
+  'http.delete-gone': {
+    level: 'SHOULD', binds: 'server', since: '2026-07-28',
+    text: 'A DELETE from an older client is answered 405.',
+    sections: modern(MODERN.earlier),
+  },
 
   // Event streams
   'sse.reply': {
     level: 'MUST', binds: 'server', since: '2025-03-26',
     text: 'A request is answered with an event stream or with one JSON object; the server chooses.',
-    sections: both(LEGACY.sending, MODERN.sending),
+    sections: { ...at('BCD', LEGACY.sending), ...at('E', MODERN.sending) },
   },
   'sse.notifications': {
     level: 'MAY', binds: 'server', since: '2025-03-26',
@@ -353,7 +601,7 @@ export const FACTS = {
   'sse.event-id': {
     level: 'MAY', binds: 'server', since: '2025-03-26', until: '2025-11-25',
     text: 'Events carry an id, which serves as a cursor inside their stream.',
-    sections: legacy(LEGACY.resuming),
+    sections: at('BCD', LEGACY.resuming),
   },
   'sse.event-id-unique': {
     level: 'MUST', binds: 'server', since: '2025-03-26', until: '2025-11-25',
@@ -373,12 +621,12 @@ export const FACTS = {
   'sse.last-event-id': {
     level: 'SHOULD', binds: 'client', since: '2025-03-26', until: '2025-11-25',
     text: 'To resume, the client sends a GET with the last event id that it has seen, whatever opened the stream.',
-    sections: legacy(LEGACY.resuming),
+    sections: at('BCD', LEGACY.resuming),
   },
   'sse.replay': {
     level: 'MAY', binds: 'server', since: '2025-03-26', until: '2025-11-25',
     text: 'The server replays what came after that id on the broken stream, and goes on from there.',
-    sections: legacy(LEGACY.resuming),
+    sections: at('BCD', LEGACY.resuming),
   },
   'sse.replay-one-stream': {
     level: 'MUST NOT', binds: 'server', since: '2025-03-26', until: '2025-11-25',
@@ -469,6 +717,16 @@ export const FACTS = {
     text: 'Each result names the server program in _meta, for display only.',
     sections: modern(MODERN.meta),
   },
+  'meta.required': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'A request without its version or the client capabilities in _meta is refused: error −32602, over HTTP status 400.',
+    sections: modern(MODERN.meta),
+  },
+  'meta.missing-capability': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'A request that needs a capability which it does not declare is refused: error −32021 with what is missing, over HTTP status 400.',
+    sections: modern(MODERN.meta),
+  },
   'meta.progress-token': {
     level: 'MAY', binds: 'both', since: '2024-11-05',
     text: 'A request asks for progress by putting a token in _meta.',
@@ -495,6 +753,100 @@ export const FACTS = {
     sections: modern('server/utilities/caching#cacheable-results'),
   },
 
+  // Refusals of single features
+  'tools.unknown': {
+    level: 'fact', binds: 'server', since: '2024-11-05',
+    text: 'An unknown tool is a protocol error, −32602.',
+    sections: at('ABCDE', 'server/tools#error-handling'),
+  },
+  'tools.bad-arguments-error': {
+    level: 'fact', binds: 'server', since: '2024-11-05', until: '2025-06-18',
+    text: 'Arguments that a tool cannot take are a protocol error, −32602.',
+    sections: at('ABC', 'server/tools#error-handling'),
+  },
+  'tools.bad-arguments': {
+    level: 'fact', binds: 'server', since: '2025-11-25',
+    text: 'Arguments that a tool cannot take come back as a result with isError, for the model to read.',
+    sections: at('DE', 'server/tools#error-handling'),
+  },
+  'resources.unknown-should': {
+    level: 'SHOULD', binds: 'server', since: '2024-11-05', until: '2025-11-25',
+    text: 'An unknown resource is error −32002.',
+    sections: at('ABCD', 'server/resources#error-handling'),
+  },
+  'resources.unknown': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'An unknown resource is error −32602; −32002 is not used any more.',
+    sections: at('E', 'server/resources#error-handling'),
+  },
+  'prompts.unknown': {
+    level: 'SHOULD', binds: 'server', since: '2024-11-05',
+    text: 'An unknown prompt, or one without its required arguments, is error −32602.',
+    sections: at('ABCDE', 'server/prompts#error-handling'),
+  },
+  'pagination.cursor': {
+    level: 'SHOULD', binds: 'server', since: '2024-11-05',
+    text: 'A cursor that the server never gave is error −32602.',
+    sections: at('ABCDE', 'server/utilities/pagination#error-handling'),
+  },
+  'logging.level': {
+    level: 'SHOULD', binds: 'server', since: '2024-11-05',
+    text: 'A log level that does not exist is error −32602.',
+    sections: at('ABCDE', 'server/utilities/logging#error-handling'),
+  },
+  'input.required': {
+    level: 'MAY', binds: 'server', since: '2026-07-28',
+    text: 'In place of a result the server asks for input; the client answers in a new request.',
+    sections: at('E', 'basic/patterns/mrtr#server-requirements-basic-workflow'),
+  },
+  'input.state-checked': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'A requestState that has been tampered with is refused; with which error is left open.',
+    sections: at('E', 'basic/patterns/mrtr#server-requirements-basic-workflow'),
+  },
+  'listen.acknowledge': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'The first message of a subscription says which of the wishes are granted.',
+    sections: at('E', 'basic/patterns/subscriptions#acknowledgment'),
+  },
+
+  // Telling eras apart
+  'era.probe': {
+    level: 'SHOULD', binds: 'client', since: '2026-07-28',
+    text: 'A client that speaks both eras asks with server/discover before it opens a session over a pipe.',
+    sections: at('E', 'basic/transports/stdio#backward-compatibility'),
+  },
+  'era.modern': {
+    level: 'SHOULD', binds: 'client', since: '2026-07-28',
+    text: 'A result, or an error that only this revision has, tells a modern server: the client stays with it.',
+    sections: at('E', 'basic/versioning#backward-compatibility-with-initialization-based-versions'),
+  },
+  'era.fallback': {
+    level: 'MUST NOT', binds: 'client', since: '2026-07-28',
+    text: 'Any other error, or silence, tells a legacy server; the client does not wait for one certain code.',
+    sections: at('E', 'basic/versioning#backward-compatibility-with-initialization-based-versions'),
+  },
+  'era.no-legacy': {
+    level: 'fact', binds: 'server', since: '2026-07-28',
+    text: 'A server without the older revisions refuses initialize with an error of its choice; over HTTP the missing headers decide.',
+    sections: at('E', 'basic/versioning#compatibility-matrix'),
+  },
+  'stdio.cancel': {
+    level: 'MUST', binds: 'client', since: '2026-07-28',
+    text: 'Over a pipe there is no stream to close, so the client cancels with notifications/cancelled.',
+    sections: at('E', 'basic/transports/stdio#cancellation'),
+  },
+  'sse.keep-alive': {
+    level: 'fact', binds: 'both', since: '2026-07-28',
+    text: 'Comment lines keep an idle stream open and mean nothing; a client ignores them.',
+    sections: at('E', MODERN.receiving),
+  },
+  'http-sse.no-resume': {
+    level: 'fact', binds: 'both', since: '2024-11-05', until: '2024-11-05',
+    text: 'Nothing is said of event ids or of resuming: what a dropped stream would have brought is lost.',
+    sections: at('A', 'basic/transports#http-with-sse'),
+  },
+
   // The tasks extension
   'tasks.handle': {
     level: 'MAY', binds: 'server', since: '2026-07-28',
@@ -511,11 +863,26 @@ export const FACTS = {
     text: 'The client polls tasks/get, no faster than pollIntervalMs, until the task has ended.',
     sections: modern('https://modelcontextprotocol.io/seps/2663-tasks-extension#task-polling'),
   },
+  'tasks.core-unknown': {
+    level: 'MUST', binds: 'both', since: '2025-11-25', until: '2025-11-25',
+    text: 'A task id that nobody knows is error −32602.',
+    sections: at('D', 'basic/utilities/tasks#protocol-errors'),
+  },
+  'tasks.unknown': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'tasks/get for a task that the server does not know is error −32602; for update and cancel that is a SHOULD.',
+    sections: modern('https://modelcontextprotocol.io/seps/2663-tasks-extension#protocol-errors'),
+  },
+  'tasks.undeclared': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'Task methods from a client that does not declare the extension are refused with error −32021.',
+    sections: modern('https://modelcontextprotocol.io/seps/2663-tasks-extension#protocol-errors'),
+  },
 } as const satisfies Readonly<Record<string, Fact>>;
 
 export type FactId = keyof typeof FACTS;
 
-export const FACT_IDS = Object.keys(FACTS) as readonly FactId[];
+export const FACT_IDS = /* @__PURE__ */ Object.keys(FACTS) as readonly FactId[];
 
 export function isFactId(id: string): id is FactId {
   return Object.hasOwn(FACTS, id);

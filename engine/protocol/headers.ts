@@ -125,7 +125,7 @@ export const HEADER_ROWS: readonly HeaderRow[] = [
     fact: 'http.content-length',
   },
 
-  { ...minimal, on: ['sse-stream'], name: 'Content-Type', value: 'text/event-stream', fact: 'http+sse.stream' },
+  { ...minimal, on: ['sse-stream'], name: 'Content-Type', value: 'text/event-stream', fact: 'http-sse.message' },
   { ...minimal, on: ['sse-stream'], name: 'Transfer-Encoding', value: 'chunked', fact: 'http.chunked' },
 
   // measured, requests: Node's fetch writes host and connection, then the SDK's headers, then the rest
@@ -164,7 +164,7 @@ export const HEADER_ROWS: readonly HeaderRow[] = [
   { ...measured, on: REQUESTS, name: 'accept-encoding', value: 'gzip, deflate' },
   { ...measured, on: WITH_BODY, name: 'content-length', value: from('contentLength'), fact: 'http.content-length' },
   // measured, the stream of HTTP+SSE, written by the SDK without the Fetch types
-  { ...measured, on: ['sse-stream'], name: 'Content-Type', value: 'text/event-stream', fact: 'http+sse.stream' },
+  { ...measured, on: ['sse-stream'], name: 'Content-Type', value: 'text/event-stream', fact: 'http-sse.message' },
   { ...measured, on: ['sse-stream'], name: 'Cache-Control', value: 'no-cache, no-transform' },
   { ...measured, on: ['sse-stream'], name: 'Connection', value: 'keep-alive' },
   { ...measured, on: ['sse-stream'], name: 'Date', value: DATE, fact: 'http.date' },

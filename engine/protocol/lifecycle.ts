@@ -72,7 +72,7 @@ export const CLIENT_ROWS: readonly ClientRow[] = [
   // Whatever version the server answers, the client goes on with it if it speaks it.
   { state: 'initializing', on: 'unknown-version', to: 'closed', fact: 'lifecycle.version-answer' },
   { state: 'initializing', on: 'refused', to: 'failed', fact: 'lifecycle.initialize' },
-  { state: 'ready', on: 'session-gone', send: 'initialize', to: 'initializing', fact: 'session.start-over' },
+  { state: 'ready', on: 'session-gone', send: 'initialize', to: 'initializing', fact: 'http.session-restart' },
   {
     era: 'legacy',
     state: 'ready',
@@ -92,7 +92,7 @@ export const CLIENT_ROWS: readonly ClientRow[] = [
     to: 'probing',
     fact: 'era.probe',
   },
-  { state: 'ready', on: 'end', to: 'closed', fact: 'session.delete' },
+  { state: 'ready', on: 'end', to: 'closed', fact: 'http.session-delete' },
 ];
 
 /** The transition of a client, if the event is legal in its state. */

@@ -33,13 +33,13 @@ const MECHANICS = {
   ],
   /** What a client does when the stream of a request breaks. */
   brokenStream: [
-    { until: '2024-11-05', value: 'send-again', fact: 'http+sse.no-resume' },
+    { until: '2024-11-05', value: 'send-again', fact: 'http-sse.no-resume' },
     { since: '2025-03-26', until: '2025-11-25', value: 'resume', fact: 'sse.last-event-id' },
     { since: '2026-07-28', value: 'send-again', fact: 'http.reissue-new-id' },
   ],
   /** Whether a server may give its events ids, so that a client can come back for the rest. */
   eventIds: [
-    { until: '2024-11-05', value: false, fact: 'http+sse.no-resume' },
+    { until: '2024-11-05', value: false, fact: 'http-sse.no-resume' },
     { since: '2025-03-26', until: '2025-11-25', value: true, fact: 'sse.event-id' },
     { since: '2026-07-28', value: false, fact: 'sse.resume-gone' },
   ],
@@ -63,9 +63,9 @@ const MECHANICS = {
   /** How a server reaches a client that has asked for nothing: unasked, on a stream the client opened with GET, or on a subscription. */
   push: [
     { until: '2025-11-25', transport: 'stdio', value: 'unasked', fact: 'stdio.newline' },
-    { until: '2024-11-05', value: 'unasked', fact: 'http+sse.message-events' },
+    { until: '2024-11-05', value: 'unasked', fact: 'http-sse.message' },
     { since: '2025-03-26', until: '2025-11-25', value: 'get-stream', fact: 'http.get-stream' },
-    { since: '2026-07-28', value: 'subscription', fact: 'listen.acknowledged-first' },
+    { since: '2026-07-28', value: 'subscription', fact: 'listen.acknowledge' },
   ],
 } as const satisfies Record<string, readonly Row<unknown>[]>;
 

@@ -84,17 +84,6 @@ export const PROMPT: JsonObject = {
   ],
 };
 
-/** The result of the long search. */
-export const DEEP: JsonObject = {
-  content: [
-    {
-      type: 'text',
-      text: 'All archives searched. Two matches: [42] Resuming a broken event stream. [57] Progress notifications.',
-    },
-  ],
-  isError: false,
-};
-
 /** The result of publishing a document. */
 export const PUBLISHED: JsonObject = {
   content: [{ type: 'text', text: 'Document 42 is published in the public edition.' }],

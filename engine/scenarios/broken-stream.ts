@@ -2,7 +2,7 @@
 // Begins in the middle of a session, with request 7.
 import { PROFILES, REVISIONS } from '../protocol/revisions.ts';
 import { latencyMs, rateBps } from './link-parameters.ts';
-import { deepSearch } from './progress.ts';
+import { deepSearch } from './deep-search.ts';
 import type { Scenario } from './scenario.ts';
 
 export const brokenStream: Scenario = {

@@ -1,7 +1,7 @@
 // The client gives up a call: with a message, or by closing the stream.
 import { PROFILES, REVISIONS, TRANSPORTS } from '../protocol/revisions.ts';
 import { latencyMs, rateBps } from './link-parameters.ts';
-import { deepSearch } from './progress.ts';
+import { deepSearch } from './deep-search.ts';
 import type { Scenario } from './scenario.ts';
 
 export const cancel: Scenario = {

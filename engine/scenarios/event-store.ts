@@ -1,7 +1,7 @@
 // A server that keeps events: a call breaks and is resumed while another stream goes on.
 import { PROFILES, REVISIONS } from '../protocol/revisions.ts';
 import { latencyMs, rateBps } from './link-parameters.ts';
-import { deepSearch } from './progress.ts';
+import { deepSearch } from './deep-search.ts';
 import type { Scenario } from './scenario.ts';
 
 export const eventStore: Scenario = {

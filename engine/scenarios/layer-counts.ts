@@ -2,7 +2,7 @@
 import { REVISIONS } from '../protocol/revisions.ts';
 import { TOOLS } from './acme-search.ts';
 import { latencyMs, rateBps } from './link-parameters.ts';
-import { deepSearch } from './progress.ts';
+import { deepSearch } from './deep-search.ts';
 import type { Scenario } from './scenario.ts';
 
 export const layerCounts: Scenario = {

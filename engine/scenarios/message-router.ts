@@ -1,6 +1,7 @@
 // One message of every kind, so that each can be asked which stream may carry it.
 import { PROFILES, REVISIONS, TRANSPORTS } from '../protocol/revisions.ts';
-import { ASK_EDITION, ASK_SUMMARY, DEEP } from './acme-search.ts';
+import { ASK_EDITION, ASK_SUMMARY } from './acme-search.ts';
+import { DEEP } from './deep-search.ts';
 import { latencyMs, rateBps } from './link-parameters.ts';
 import type { Scenario } from './scenario.ts';
 

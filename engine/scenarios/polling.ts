@@ -1,6 +1,6 @@
 // The server hangs up in the middle of a call and says when to come back (2025-11-25).
 import { PROFILES } from '../protocol/revisions.ts';
-import { DEEP } from './acme-search.ts';
+import { DEEP } from './deep-search.ts';
 import { latencyMs, rateBps } from './link-parameters.ts';
 import type { HandlerStep, Scenario } from './scenario.ts';
 

@@ -1,6 +1,6 @@
 // One request, two ways to answer it: a JSON body, or a stream of events.
 import { PROFILES, REVISIONS, TRANSPORTS } from '../protocol/revisions.ts';
-import { DEEP } from './acme-search.ts';
+import { DEEP } from './deep-search.ts';
 import { latencyMs, rateBps } from './link-parameters.ts';
 import type { Scenario } from './scenario.ts';
 

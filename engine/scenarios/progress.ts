@@ -1,18 +1,8 @@
 // One long tool call that reports progress: over HTTP, its answer is an event stream.
 import { PROFILES, REVISIONS, TRANSPORTS } from '../protocol/revisions.ts';
-import { DEEP } from './acme-search.ts';
+import { deepSearch } from './deep-search.ts';
 import { latencyMs, rateBps } from './link-parameters.ts';
-import type { RequestAct, Scenario } from './scenario.ts';
-
-/** A call of the tool that works in steps and reports each. */
-export function deepSearch(count: number, stepMs: number): RequestAct {
-  const params = { name: 'deep_search', arguments: { query: 'sse resumption' } };
-  const handler = Array.from(
-    { length: count },
-    (_, i) => ({ do: 'work', ms: stepMs, step: i + 1, of: count }) as const,
-  );
-  return { act: 'request', method: 'tools/call', params, result: DEEP, handler, wantsProgress: true };
-}
+import type { Scenario } from './scenario.ts';
 
 export const progress: Scenario = {
   slug: 'progress',

@@ -1,7 +1,7 @@
 // A server process that ends by itself: what was in flight is lost, the client starts it again, listens again and asks again.
 import { PROFILES, REVISIONS } from '../protocol/revisions.ts';
 import { latencyMs, rateBps } from './link-parameters.ts';
-import { deepSearch } from './progress.ts';
+import { deepSearch } from './deep-search.ts';
 import { LISTENING_REQUEST } from './listen.ts';
 import type { Act, Scenario } from './scenario.ts';
 

@@ -1,7 +1,8 @@
 // A call that becomes a task: a handle at once, polling for its state, an answer on the way, a cancellation, the result in the last answer.
 import type { JsonObject } from '../protocol/messages.ts';
 import { PROFILES } from '../protocol/revisions.ts';
-import { ASK_EDITION, DEEP, PUBLISHED } from './acme-search.ts';
+import { ASK_EDITION, PUBLISHED } from './acme-search.ts';
+import { DEEP } from './deep-search.ts';
 import { latencyMs, rateBps } from './link-parameters.ts';
 import type { Act, RequestAct, Scenario } from './scenario.ts';
 

@@ -1,7 +1,7 @@
 // A call that takes longer than the client waits, unless progress starts the wait anew.
 import { PROFILES, REVISIONS, TRANSPORTS } from '../protocol/revisions.ts';
 import { latencyMs, rateBps } from './link-parameters.ts';
-import { deepSearch } from './progress.ts';
+import { deepSearch } from './deep-search.ts';
 import type { Scenario } from './scenario.ts';
 
 export const timeout: Scenario = {

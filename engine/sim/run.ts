@@ -16,12 +16,10 @@ import type { Scenario } from '../scenarios/scenario.ts';
 import type { Entry, Trace } from '../trace.ts';
 import { Client } from './client.ts';
 import { Clock } from './clock.ts';
-import { HttpWire } from './http-wire.ts';
 import { Server } from './server.ts';
 import { Shared } from './shared.ts';
-import { SseWire } from './sse-wire.ts';
-import { StdioWire } from './stdio-wire.ts';
-import type { Draft, Fault, Wire, World } from './world.ts';
+import { everyWire, type WireMaker } from './wires.ts';
+import type { Draft, Fault, World } from './world.ts';
 
 /** All parameters of a scenario: which revision, transport and header profile, then its own. */
 export function parametersOf(scenario: Scenario): readonly Parameter[] {
@@ -94,6 +92,11 @@ export function run(slug: string, given: Readonly<Record<string, Value>> = {}, f
 
 /** Runs a scenario with values that are known to be good. */
 export function runWith(scenario: Scenario, values: Values, faults: readonly Fault[] = []): Trace {
+  return runOver(everyWire, scenario, values, faults);
+}
+
+/** The same over transports that the caller brings: who needs one of them does not load the others. */
+export function runOver(wireFor: WireMaker, scenario: Scenario, values: Values, faults: readonly Fault[] = []): Trace {
   const revision = values['revision'] as Revision;
   const transport = values['transport'] as Transport;
   const profile = values['profile'] as Profile;
@@ -163,14 +166,3 @@ export function runWith(scenario: Scenario, values: Values, faults: readonly Fau
 
 const NEWEST = REVISIONS.at(-1)!;
 const LAST_LEGACY = REVISIONS.filter((revision) => mechanic('handshake', revision).value).at(-1)!;
-
-function wireFor(world: World, client: Client, server: Server, faults: readonly Fault[]): Wire {
-  switch (world.transport) {
-    case 'stdio':
-      return new StdioWire(world, client, server, faults);
-    case 'http+sse':
-      return new SseWire(world, client, server);
-    case 'streamable-http':
-      return new HttpWire(world, client, server, faults);
-  }
-}

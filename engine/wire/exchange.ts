@@ -3,7 +3,7 @@ import { headersFor, statusLineOf, type HeaderValues, type HttpMessage } from '.
 import { eventNameOf } from '../protocol/mechanics.ts';
 import { nameOf, type Message } from '../protocol/messages.ts';
 import type { Profile, Revision } from '../protocol/revisions.ts';
-import { frameOf, utf8Length, type Frame, type Piece } from './frame.ts';
+import { frameOf, pieceBytes, type Frame, type Piece } from './frame.ts';
 import { headerValueOf } from './header-value.ts';
 import { chunkPieces, headPieces, LAST_CHUNK, type Header } from './http.ts';
 import { payloadPieces } from './payload.ts';
@@ -22,7 +22,7 @@ export interface HttpContext {
   readonly token: string | undefined;
 }
 
-const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, p) => sum + utf8Length(p.text), 0);
+const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, p) => sum + pieceBytes(p), 0);
 
 function head(
   on: HttpMessage,

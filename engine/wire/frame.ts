@@ -1,6 +1,8 @@
 // A frame: bytes, and labelled spans that tile them exactly. Everything that counts or shows bytes reads these.
+// A frame that the engine writes is made of text and becomes bytes on demand; one that it reads is the other way round.
+import { utf8Text } from './utf8.ts';
 
-/** Who owns a span, from the message outwards. */
+/** Who owns a span, from the message outwards. `other`: bytes that were read and belong to nobody, e.g. "Accepted". */
 export const LAYERS = ['json', 'meta', 'newline', 'http', 'sse', 'chunk', 'other'] as const;
 export type Layer = (typeof LAYERS)[number];
 
@@ -22,10 +24,13 @@ export type SpanName =
   | 'field end'
   | 'event end'
   | 'comment'
+  | 'byte order mark'
   | 'chunk size'
   | 'chunk end'
   | 'last chunk'
-  | 'body';
+  | 'trailer'
+  | 'body'
+  | 'unread';
 
 /** A piece of a frame before it is bytes: text in one layer. */
 export interface Piece {
@@ -34,6 +39,8 @@ export interface Piece {
   readonly text: string;
   /** Names the header, field or fact that explains it, e.g. a row id of the header table. */
   readonly of?: string;
+  /** How many bytes the text has, where somebody has counted already. */
+  readonly byteLength?: number;
 }
 
 /** `from` and `to` are byte offsets in the frame, `to` excluded. */
@@ -53,20 +60,26 @@ export interface Frame {
   readonly payloadBytes: number;
   readonly framingBytes: number;
   readonly layerBytes: LayerBytes;
+  /** Only where the frame was read from a wire; its pieces are then made from these. */
+  readonly bytes?: Uint8Array;
+  readonly spans?: readonly Span[];
 }
 
 /** Makes a frame of pieces; they tile it because it is made of nothing else. */
 export function frameOf(pieces: readonly Piece[]): Frame {
   const layerBytes = noBytes();
   let byteLength = 0;
-  let payloadBytes = 0;
   for (const piece of pieces) {
-    const bytes = utf8Length(piece.text);
+    const bytes = pieceBytes(piece);
     layerBytes[piece.layer] += bytes;
     byteLength += bytes;
-    if (PAYLOAD_LAYERS.has(piece.layer)) payloadBytes += bytes;
   }
+  const payloadBytes = layerBytes.json + layerBytes.meta;
   return { pieces, byteLength, payloadBytes, framingBytes: byteLength - payloadBytes, layerBytes };
+}
+
+export function pieceBytes({ text, byteLength }: Piece): number {
+  return byteLength ?? utf8Length(text);
 }
 
 export function noBytes(): Record<Layer, number> {
@@ -79,18 +92,20 @@ export function joinFrames(frames: readonly Frame[]): Frame {
 }
 
 export function textOf(frame: Frame): string {
-  return frame.pieces.map((p) => p.text).join('');
+  return frame.bytes ? utf8Text(frame.bytes) : frame.pieces.map((p) => p.text).join('');
 }
 
 export function bytesOf(frame: Frame): Uint8Array {
-  return utf8Encode(textOf(frame));
+  return frame.bytes ?? utf8Encode(textOf(frame));
 }
 
 export function spansOf(frame: Frame): readonly Span[] {
+  if (frame.spans) return frame.spans;
   let from = 0;
-  return frame.pieces.map(({ layer, name, text, of }) => {
-    const to = from + utf8Length(text);
-    const span: Span = { layer, name, from, to, ...(of !== undefined && { of }) };
+  return frame.pieces.map((piece) => {
+    const { layer, name, of } = piece;
+    const to = from + pieceBytes(piece);
+    const span: Span = of === undefined ? { layer, name, from, to } : { layer, name, from, to, of };
     from = to;
     return span;
   });
@@ -115,6 +130,17 @@ const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe00
 
 /** UTF-8 by hand: the engine compiles without the platform's TextEncoder. */
 export function utf8Encode(text: string): Uint8Array {
+  const { length } = text;
+  const ascii = new Uint8Array(length);
+  for (let i = 0; i < length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0x80) return encodeAny(text);
+    ascii[i] = unit;
+  }
+  return ascii;
+}
+
+function encodeAny(text: string): Uint8Array {
   const bytes = new Uint8Array(utf8Length(text));
   let at = 0;
   for (const character of text) {

@@ -1,5 +1,5 @@
 // HTTP/1.1 heads, bodies and the chunked transfer coding, as pieces. Which headers there are is decided elsewhere.
-import { utf8Length, type Piece } from './frame.ts';
+import { pieceBytes, type Piece } from './frame.ts';
 
 const CRLF = '\r\n';
 
@@ -13,25 +13,25 @@ export interface Header {
 /** A head: the request or status line, the headers, the blank line. */
 export function headPieces(startLine: string, headers: readonly Header[]): readonly Piece[] {
   const kind = startLine.startsWith('HTTP/') ? 'status line' : 'request line';
-  return [
-    { layer: 'http', name: kind, text: startLine + CRLF },
-    ...headers.flatMap(headerPieces),
-    { layer: 'http', name: 'blank line', text: CRLF },
-  ];
+  const pieces: Piece[] = [{ layer: 'http', name: kind, text: startLine + CRLF }];
+  for (const { name, value, fact } of headers) {
+    pieces.push(
+      headPiece('header name', `${name}: `, fact),
+      headPiece('header value', value, fact),
+      headPiece('header end', CRLF, fact),
+    );
+  }
+  pieces.push({ layer: 'http', name: 'blank line', text: CRLF });
+  return pieces;
 }
 
-function headerPieces({ name, value, fact }: Header): readonly Piece[] {
-  const of = fact === undefined ? {} : { of: fact };
-  return [
-    { layer: 'http', name: 'header name', text: `${name}: `, ...of },
-    { layer: 'http', name: 'header value', text: value, ...of },
-    { layer: 'http', name: 'header end', text: CRLF, ...of },
-  ];
+function headPiece(name: Piece['name'], text: string, of: string | undefined): Piece {
+  return of === undefined ? { layer: 'http', name, text } : { layer: 'http', name, text, of };
 }
 
 /** A body as one chunk: its size in hex, the body, the line end. */
 export function chunkPieces(body: readonly Piece[]): readonly Piece[] {
-  const size = body.reduce((sum, piece) => sum + utf8Length(piece.text), 0);
+  const size = body.reduce((sum, piece) => sum + pieceBytes(piece), 0);
   return [
     { layer: 'chunk', name: 'chunk size', text: size.toString(16) + CRLF },
     ...body,

@@ -1,43 +1,63 @@
 // A message as compact JSON, with the top `_meta` member as a span of its own. Knows no transport.
 import type { Json, JsonObject, Message } from '../protocol/messages.ts';
-import type { Piece } from './frame.ts';
+import { utf8Length, type Piece } from './frame.ts';
 
 /** The payload pieces of a message, or of an array of messages (2025-03-26). */
 export function payloadPieces(message: Message | readonly Message[]): readonly Piece[] {
   if (!Array.isArray(message)) return messagePieces(message as Message);
-  const json = (text: string): Piece => ({ layer: 'json', name: 'json', text });
   const members = (message as readonly Message[]).flatMap((member, i) => [
-    ...(i === 0 ? [] : [json(',')]),
+    ...(i === 0 ? [] : [piece('json', ',')]),
     ...messagePieces(member),
   ]);
-  return [json('['), ...members, json(']')];
+  return [piece('json', '['), ...members, piece('json', ']')];
 }
 
 /** JSON text, split where `params._meta` or `result._meta` stands. */
 function messagePieces(message: Message): readonly Piece[] {
+  const text = JSON.stringify(message);
   const holder = metaHolder(message);
-  if (!holder) return [{ layer: 'json', name: 'json', text: JSON.stringify(message) }];
-  const [before, meta, after] = splitAtMeta(message as unknown as JsonObject, holder);
-  return [
-    { layer: 'json', name: 'json', text: before },
-    { layer: 'meta', name: '_meta', text: meta },
-    { layer: 'json', name: 'json', text: after },
-  ];
+  if (!holder) return [piece('json', text)];
+  const at = text.indexOf(META);
+  // Where no other member looks like it, which is nearly always, the text need not be made again in parts.
+  const isOnly = text.indexOf(META, at + 1) < 0;
+  const [before, meta, after] = isOnly
+    ? splitAt(text, at, holder)
+    : splitAtMeta(message as unknown as JsonObject, holder);
+  return [piece('json', before), piece('meta', meta), piece('json', after)];
 }
 
-function metaHolder(message: Message): 'params' | 'result' | undefined {
-  if ('params' in message && message.params && '_meta' in message.params) return 'params';
-  if ('result' in message && '_meta' in message.result) return 'result';
+const META = '"_meta":';
+
+/** Counted once: the head that says how long a body is asks for it, and so does the frame. */
+function piece(layer: 'json' | 'meta', text: string): Piece {
+  return { layer, name: layer === 'meta' ? '_meta' : 'json', text, byteLength: utf8Length(text) };
+}
+
+interface Holder {
+  readonly name: 'params' | 'result';
+  readonly meta: Json;
+}
+
+function metaHolder(message: Message): Holder | undefined {
+  if ('params' in message && message.params?.['_meta'] !== undefined)
+    return { name: 'params', meta: message.params['_meta'] };
+  if ('result' in message && message.result['_meta'] !== undefined)
+    return { name: 'result', meta: message.result['_meta'] };
   return undefined;
 }
 
-/** Compact JSON in three parts: all before the member `_meta` of `message[holder]`, that member, and the rest. */
-function splitAtMeta(message: JsonObject, holder: string): readonly [string, string, string] {
-  const inner = message[holder] as JsonObject;
-  const [outerBefore, outerAfter] = membersAround(message, holder);
+function splitAt(text: string, at: number, { meta }: Holder): readonly [string, string, string] {
+  const end = at + META.length + JSON.stringify(meta).length;
+  return [text.slice(0, at), text.slice(at, end), text.slice(end)];
+}
+
+/** Compact JSON in three parts: all before the member `_meta` of the holder, that member, and the rest. */
+function splitAtMeta(message: JsonObject, { name, meta }: Holder): readonly [string, string, string] {
+  const inner = message[name] as JsonObject;
+  const [outerBefore, outerAfter] = membersAround(message, name);
   const [innerBefore, innerAfter] = membersAround(inner, '_meta');
-  const open = `{${outerBefore}${JSON.stringify(holder)}:{${innerBefore}`;
-  return [open, `"_meta":${JSON.stringify(inner['_meta'])}`, `${innerAfter}}${outerAfter}}`];
+  const open = `{${outerBefore}${JSON.stringify(name)}:{${innerBefore}`;
+  return [open, `"_meta":${JSON.stringify(meta)}`, `${innerAfter}}${outerAfter}}`];
 }
 
 /** The text of an object's members before and after the named one, commas included. */

@@ -46,8 +46,8 @@ export function retryPieces(retryMs: number): readonly Piece[] {
 /** The first event of HTTP+SSE: the address that all client messages go to. */
 export function endpointPieces(address: string): readonly Piece[] {
   return [
-    ...field('event', 'endpoint', 'http+sse.endpoint-first'),
-    ...field('data', address, 'http+sse.endpoint-first'),
+    ...field('event', 'endpoint', 'http-sse.endpoint'),
+    ...field('data', address, 'http-sse.endpoint'),
     { layer: 'sse', name: 'event end', text: '\n' },
   ];
 }

@@ -165,7 +165,7 @@ describe.concurrent('SDK 1.32.2, up to 2025-11-25', () => {
         server.port,
         `${get}\r\nLast-Event-ID: ${/^id: (.*)$/m.exec(priming!)![1]}`,
         undefined,
-        500,
+        1500,
       );
       expect(messagesIn(again).at(-1)!.result).toBeDefined();
       expect(again.isWhole).toBe(false);

@@ -1,5 +1,15 @@
 // What the broken stream costs both ways, now and for every other place of the break: the numbers of figure 8.1.
-import { closedForm, outcomeOf, recover, sizesOf, type Outcome, type Recovery, type Sizes, type Trace, type Values } from '#engine';
+import {
+  closedForm,
+  outcomeOf,
+  recover,
+  sizesOf,
+  type Outcome,
+  type Recovery,
+  type Sizes,
+  type Trace,
+  type Values,
+} from '#engine';
 
 export interface Comparison {
   readonly resume: Outcome;
@@ -49,7 +59,10 @@ function fullSizesOf(resend: Trace): Sizes {
 /** The same by simulation, at fewer places. */
 export function simulatedCurve(values: Values): readonly CurvePoint[] {
   return placesOf(Number(values['n']), 11).map((k) => {
-    const { resend, differenceMs } = compare([recover('resume', { ...values, k }), recover('resend', { ...values, k })]);
+    const { resend, differenceMs } = compare([
+      recover('resume', { ...values, k }),
+      recover('resend', { ...values, k }),
+    ]);
     return { k, differenceMs, wastedMs: resend.wastedMs };
   });
 }

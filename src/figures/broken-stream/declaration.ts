@@ -1,5 +1,14 @@
 // Figure 8.1: a stream that breaks, in two revisions. What it shows, what can be changed, what it runs.
-import { describe, endOf, formatTime, recover, RECOVERY_REVISION, scenarioOf, type Entry, type Recovery } from '#engine';
+import {
+  brokenStream as scenario,
+  describe,
+  endOf,
+  formatTime,
+  recover,
+  RECOVERY_REVISION,
+  type Entry,
+  type Recovery,
+} from '#engine';
 import type { FigureDeclaration, Lane, Step } from '../kit/declaration.ts';
 
 export const RECOVERIES: readonly { readonly recovery: Recovery; readonly verb: string; readonly gist: string }[] = [
@@ -17,15 +26,21 @@ export const brokenStream: FigureDeclaration = {
   title: 'The stream breaks in the middle of a call',
   question: ({ n, k, stepMs, reconnectMs }) =>
     `The server needs ${formatTime(Number(n) * Number(stepMs))} of work. The line drops after event ${k} of ${n} and is back ${formatTime(Number(reconnectMs))} later. When does each client have its result?`,
-  summary: 'A tool call whose event stream breaks: resumed under 2025-11-25, sent again under 2026-07-28, on one time axis, with the formulas beside the simulation.',
+  summary:
+    'A tool call whose event stream breaks: resumed under 2025-11-25, sent again under 2026-07-28, on one time axis, with the formulas beside the simulation.',
   instruments: ['Timeline'],
-  parameters: scenarioOf('broken-stream').parameters,
+  parameters: scenario.parameters,
   exports: ['svg', 'png', 'jsonl', 'har', 'mermaid'],
   lanes: (values): readonly Lane[] =>
-    RECOVERIES.map(({ recovery, verb }) => ({ name: `${RECOVERY_REVISION[recovery]}: ${verb}`, trace: recover(recovery, values) })),
+    RECOVERIES.map(({ recovery, verb }) => ({
+      name: `${RECOVERY_REVISION[recovery]}: ${verb}`,
+      trace: recover(recovery, values),
+    })),
   steps: (lanes) =>
     lanes
-      .flatMap(({ trace }, lane) => trace.entries.filter(isStep).map((entry): Step => ({ lane, entry, atMs: momentOf(entry) })))
+      .flatMap(({ trace }, lane) =>
+        trace.entries.filter(isStep).map((entry): Step => ({ lane, entry, atMs: momentOf(entry) })),
+      )
       .sort((a, b) => a.atMs - b.atMs || a.lane - b.lane || a.entry.index - b.entry.index),
   say: ({ entry, lane }, lanes) => `${lanes[lane]!.name}. ${describe(entry, lanes[lane]!.trace)}`,
 };

@@ -1,7 +1,22 @@
 // Figure 7.1: one session, carried four ways. What it shows, what can be changed, what it runs.
 import {
-  describe, PROFILES, REVISIONS, rowsOf, run, scenarioOf, TRANSPORT_NAMES, TRANSPORTS,
-  type ChoiceParameter, type NumberParameter, type Revision, type Trace, type Transport, type Values,
+  describe,
+  overHttp,
+  overStdio,
+  parametersOf,
+  PROFILES,
+  readValues,
+  rowsOf,
+  progress,
+  runOver,
+  short,
+  TRANSPORT_NAMES,
+  type ChoiceParameter,
+  type NumberParameter,
+  type Revision,
+  type Trace,
+  type Transport,
+  type Values,
 } from '#engine';
 import type { FigureDeclaration, Lane } from '../kit/declaration.ts';
 
@@ -13,19 +28,34 @@ export interface Way {
   readonly revision: Revision;
 }
 
-export const WAYS: readonly Way[] = TRANSPORTS.flatMap((transport) =>
-  REVISIONS.map((revision) => ({ key: `${transport}-${revision}`, label: `${TRANSPORT_NAMES[transport]}, ${revision}`, transport, revision })),
+/** Both transports that are current, in the last revision with sessions and the first without. */
+const CARRIERS: readonly Transport[] = ['stdio', 'streamable-http'];
+const ERAS: readonly Revision[] = ['2025-11-25', '2026-07-28'];
+
+export const WAYS: readonly Way[] = CARRIERS.flatMap((transport) =>
+  ERAS.map((revision) => ({
+    key: `${transport}-${revision}`,
+    label: `${TRANSPORT_NAMES[transport]}, ${revision}`,
+    transport,
+    revision,
+  })),
 );
 
 export function wayOf(key: unknown): Way {
   return WAYS.find((way) => way.key === key)!;
 }
 
-const SESSIONS = ['short', 'progress'] as const;
+const SESSIONS = [short, progress];
 
-const link = scenarioOf('short').parameters as readonly NumberParameter[];
+const link = short.parameters as readonly NumberParameter[];
 
-function choice(name: string, label: string, about: string, options: ChoiceParameter['options'], byDefault: string): ChoiceParameter {
+function choice(
+  name: string,
+  label: string,
+  about: string,
+  options: ChoiceParameter['options'],
+  byDefault: string,
+): ChoiceParameter {
   return { kind: 'choice', name, label, about, options, default: byDefault };
 }
 
@@ -33,7 +63,14 @@ const wayOptions = WAYS.map(({ key, label }) => ({ value: key, label }));
 
 /** The trace of the session on one way, with the values of the figure's controls. */
 export function traceOn(way: Way, { session, profile, latencyMs, rateBps }: Values): Trace {
-  return run(String(session), { revision: way.revision, transport: way.transport, profile: profile!, latencyMs: latencyMs!, rateBps: rateBps! });
+  const scenario = SESSIONS.find(({ slug }) => slug === session)!;
+  const { revision, transport } = way;
+  const given = { revision, transport, profile: profile!, latencyMs: latencyMs!, rateBps: rateBps! };
+  return runOver(
+    transport === 'stdio' ? overStdio : overHttp,
+    scenario,
+    readValues(parametersOf(scenario), given).values,
+  );
 }
 
 export const framing: FigureDeclaration = {
@@ -41,14 +78,40 @@ export const framing: FigureDeclaration = {
   number: '7.1',
   chapter: 'framing-cost',
   title: 'One session, carried four ways',
-  question: () => 'Before you look: over HTTP, which revision sends more bytes in total, the one with sessions or the one without?',
-  summary: 'The same session on a pipe and over HTTP, in two revisions: payload, framing and time of every message, and the difference between any two ways.',
+  question: () =>
+    'Before you look: over HTTP, which revision sends more bytes in total, the one with sessions or the one without?',
+  summary:
+    'The same session on a pipe and over HTTP, in two revisions: payload, framing and time of every message, and the difference between any two ways.',
   instruments: ['Budget', 'Ladder'],
   parameters: [
-    choice('session', 'session', 'Which session is carried.', SESSIONS.map((slug) => ({ value: slug, label: scenarioOf(slug).title.toLowerCase() })), 'short'),
-    choice('profile', 'headers', 'Only the headers that are needed, or those that the official TypeScript SDK sends.', PROFILES.map((p) => ({ value: p, label: p === 'minimal' ? 'minimal' : 'as the SDK sends' })), 'minimal'),
-    choice('way', 'way', 'The transport and revision whose messages are listed.', wayOptions, 'streamable-http-2025-11-25'),
-    choice('against', 'compared with', 'The transport and revision to compare it with.', wayOptions, 'streamable-http-2026-07-28'),
+    choice(
+      'session',
+      'session',
+      'Which session is carried.',
+      SESSIONS.map(({ slug, title }) => ({ value: slug, label: title.toLowerCase() })),
+      'short',
+    ),
+    choice(
+      'profile',
+      'headers',
+      'Only the headers that are needed, or those that the official TypeScript SDK sends.',
+      PROFILES.map((p) => ({ value: p, label: p === 'minimal' ? 'minimal' : 'as the SDK sends' })),
+      'minimal',
+    ),
+    choice(
+      'way',
+      'way',
+      'The transport and revision whose messages are listed.',
+      wayOptions,
+      'streamable-http-2025-11-25',
+    ),
+    choice(
+      'against',
+      'compared with',
+      'The transport and revision to compare it with.',
+      wayOptions,
+      'streamable-http-2026-07-28',
+    ),
     ...link,
   ],
   exports: ['jsonl', 'har', 'mermaid', 'curl'],
@@ -56,6 +119,7 @@ export const framing: FigureDeclaration = {
     const way = wayOf(values['way']);
     return [{ name: way.label, trace: traceOn(way, values) }];
   },
-  steps: ([lane]) => rowsOf(lane!.trace).map(({ transfer }) => ({ lane: 0, entry: transfer, atMs: transfer.arrivesAtMs })),
+  steps: ([lane]) =>
+    rowsOf(lane!.trace).map(({ transfer }) => ({ lane: 0, entry: transfer, atMs: transfer.arrivesAtMs })),
   say: ({ entry }, [lane]) => describe(entry, lane!.trace),
 };

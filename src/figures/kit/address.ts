@@ -27,13 +27,28 @@ export function readState(parameters: readonly Parameter[], given: Readonly<Reco
 
 /** The query of a link to a state, with its question mark; empty for the default. */
 export function writeQuery(parameters: readonly Parameter[], values: Values, step: number | undefined): string {
-  const query = new URLSearchParams({ ...writeValues(parameters, values), ...(step !== undefined && { [STEP]: String(step) }) });
+  const query = new URLSearchParams({
+    ...writeValues(parameters, values),
+    ...(step !== undefined && { [STEP]: String(step) }),
+  });
   return query.size === 0 ? '' : `?${query}`;
 }
 
 /** The code that embeds a state in another page. `base` is the site's root, with its slash. */
-export function embedCode(slug: string, base: string, parameters: readonly Parameter[], values: Values, step: number | undefined): string {
-  const attributes = Object.entries({ name: slug, ...writeValues(parameters, values), ...(step !== undefined && { [STEP]: String(step) }) });
-  const tag = attributes.map(([name, value]) => ` ${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`).join('');
+export function embedCode(
+  slug: string,
+  base: string,
+  parameters: readonly Parameter[],
+  values: Values,
+  step: number | undefined,
+): string {
+  const attributes = Object.entries({
+    name: slug,
+    ...writeValues(parameters, values),
+    ...(step !== undefined && { [STEP]: String(step) }),
+  });
+  const tag = attributes
+    .map(([name, value]) => ` ${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`)
+    .join('');
   return `<script src="${base}embed.js" async></script>\n<mcp-figure${tag}></mcp-figure>`;
 }

@@ -6,14 +6,25 @@ export interface Picture {
   readonly height: number;
 }
 
-const PAINT = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'opacity', 'paint-order'] as const;
+const PAINT = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'opacity',
+  'paint-order',
+] as const;
 const TYPE = ['font-family', 'font-size', 'font-weight', 'font-style', 'text-anchor', 'dominant-baseline'] as const;
 
 /** Draws all that is marked `data-picture` and now visible, with the words that lie over it. */
 export function pictureOf(figure: HTMLElement): Picture {
   const frame = figure.querySelector<HTMLElement>('.picture')!;
   const { left, top } = frame.getBoundingClientRect();
-  const drawings = [...frame.querySelectorAll<SVGSVGElement>('svg[data-picture]')].filter((svg) => svg.getBoundingClientRect().width > 0);
+  const drawings = [...frame.querySelectorAll<SVGSVGElement>('svg[data-picture]')].filter(
+    (svg) => svg.getBoundingClientRect().width > 0,
+  );
   const boxes = drawings.map((svg) => svg.parentElement!.getBoundingClientRect());
   const width = Math.ceil(frame.clientWidth);
   const height = Math.ceil(Math.max(...boxes.map((box) => box.bottom)) - top + 28);
@@ -64,7 +75,8 @@ function asText(word: HTMLElement, left: number, top: number): string {
 function asSpan(part: Element): SVGTSpanElement {
   const style = getComputedStyle(part);
   const span = document.createElementNS('http://www.w3.org/2000/svg', 'tspan');
-  for (const name of ['font-family', 'font-size', 'font-weight'] as const) span.setAttribute(name, style.getPropertyValue(name));
+  for (const name of ['font-family', 'font-size', 'font-weight'] as const)
+    span.setAttribute(name, style.getPropertyValue(name));
   span.setAttribute('fill', style.color);
   span.setAttribute('xml:space', 'preserve');
   span.textContent = `${part.textContent} `;

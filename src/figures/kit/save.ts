@@ -6,7 +6,11 @@ import { pictureOf } from './picture.ts';
 
 export type Saved = { readonly kind: 'file'; readonly name: string } | { readonly kind: 'text'; readonly text: string };
 
-export async function save(format: ExportFormat, figure: FigureState, element: HTMLElement | undefined): Promise<Saved> {
+export async function save(
+  format: ExportFormat,
+  figure: FigureState,
+  element: HTMLElement | undefined,
+): Promise<Saved> {
   const { slug } = figure.declaration;
   const traces = figure.lanes.map((lane) => lane.trace);
   switch (format) {
@@ -47,5 +51,7 @@ async function rasterise(element: HTMLElement): Promise<Blob> {
   const context = canvas.getContext('2d')!;
   context.scale(scale, scale);
   context.drawImage(image, 0, 0, width, height);
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The browser made no picture.'))), 'image/png'));
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The browser made no picture.'))), 'image/png'),
+  );
 }

@@ -1,5 +1,5 @@
 // From marks to paths and label boxes, in the units of a fixed viewBox. Two layouts: time to the right, or time down.
-import { ticks } from 'd3-array';
+import { ticksUpTo } from '../kit/ticks.ts';
 import type { Party } from '#engine';
 import type { Flight, Job, Label, LaneMarks, Span } from './lane-marks.ts';
 import { placeLabels } from './label-row.ts';
@@ -27,11 +27,11 @@ export const MEASURES: Readonly<Record<Layout, Measures>> = {
 };
 
 export interface PlacedLabel extends Label {
-  readonly align: 'start' | 'center' | 'end';
-  /** Position of the label's box, in percent of the drawing. */
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
+  /** Where the anchor of the label's box is, in percent of the drawing. */
+  readonly x: number;
+  readonly y: number;
+  /** Which part of the box is there, in percent of its width. */
+  readonly shift: 0 | 50 | 100;
 }
 
 export interface LaneShapes {
@@ -63,7 +63,7 @@ export function scaleFor(layout: Layout, lanes: readonly LaneMarks[]): Scale {
 }
 
 export function ticksOf({ endMs, layout }: Scale): readonly number[] {
-  return ticks(0, 0.97 * endMs, layout === 'wide' ? 6 : 5);
+  return ticksUpTo(0.97 * endMs, layout === 'wide' ? 6 : 5);
 }
 
 const round = (n: number): number => Math.round(n * 10) / 10;
@@ -71,7 +71,8 @@ const round = (n: number): number => Math.round(n * 10) / 10;
 export function shapesOf(marks: LaneMarks, scale: Scale): LaneShapes {
   const m = MEASURES[scale.layout];
   const isWide = scale.layout === 'wide';
-  const xy = ([along, across]: Point): string => (isWide ? `${round(along)} ${round(across)}` : `${round(across)} ${round(along)}`);
+  const xy = ([along, across]: Point): string =>
+    isWide ? `${round(along)} ${round(across)}` : `${round(across)} ${round(along)}`;
   const sideOf = (party: Party): number => (party === 'client' ? m.client : m.server);
   const line = (from: Point, to: Point): string => `M${xy(from)}L${xy(to)}`;
   const box = ({ fromMs, toMs }: Span): string => {
@@ -82,21 +83,32 @@ export function shapesOf(marks: LaneMarks, scale: Scale): LaneShapes {
   };
   const ends = ({ from, sentAtMs, arrivesAtMs }: Flight): readonly [Point, Point] => {
     const to = from === 'client' ? 'server' : 'client';
-    return [[scale.along(sentAtMs), sideOf(from)], [scale.along(arrivesAtMs), sideOf(to)]];
+    return [
+      [scale.along(sentAtMs), sideOf(from)],
+      [scale.along(arrivesAtMs), sideOf(to)],
+    ];
   };
   const isCrowded = isCrowdedBy(marks.flights, scale);
   const arrived = (party: Party) => {
     const flights = marks.flights.filter((f) => f.from === party && f.lostAtMs === undefined);
     return isCrowded ? thinned(flights, scale) : flights;
   };
-  const sent = (party: Party) => arrived(party).map((f) => line(...ends(f))).join('');
+  const sent = (party: Party) =>
+    arrived(party)
+      .map((f) => line(...ends(f)))
+      .join('');
   const heads = (party: Party) =>
     (isCrowded && party === 'server' ? [] : arrived(party)).map((f) => headAt(...ends(f), xy)).join('');
   const spans = joined(marks.jobs, scale);
-  const jobs = (look: Job['look']) => spans.filter((j) => j.look === look).map(box).join('');
+  const jobs = (look: Job['look']) =>
+    spans
+      .filter((j) => j.look === look)
+      .map(box)
+      .join('');
   const allLost = marks.flights.filter((f) => f.lostAtMs !== undefined);
   const lost = isCrowded ? allLost.filter((_, i) => i === 0 || i === allLost.length - 1) : allLost;
-  const along = (spans: readonly Span[]) => spans.map((s) => line([scale.along(s.fromMs), m.client], [scale.along(s.toMs), m.client])).join('');
+  const along = (spans: readonly Span[]) =>
+    spans.map((s) => line([scale.along(s.fromMs), m.client], [scale.along(s.toMs), m.client])).join('');
   return {
     sent: { client: sent('client'), server: sent('server') },
     heads: { client: heads('client'), server: heads('server') },
@@ -111,7 +123,13 @@ export function shapesOf(marks: LaneMarks, scale: Scale): LaneShapes {
     open: along(marks.open),
     waiting: along(marks.waiting),
     cut: marks.cutAtMs === undefined ? '' : zigzag([scale.along(marks.cutAtMs), m.client], xy),
-    finish: marks.finishedAtMs === undefined ? '' : line([scale.along(marks.finishedAtMs), m.client - (isWide ? 22 : 0)], [scale.along(marks.finishedAtMs), m.server + m.workDepth + 3]),
+    finish:
+      marks.finishedAtMs === undefined
+        ? ''
+        : line(
+            [scale.along(marks.finishedAtMs), m.client - (isWide ? 22 : 0)],
+            [scale.along(marks.finishedAtMs), m.server + m.workDepth + 3],
+          ),
     labels: placeAll(marks.labels, scale),
   };
 }
@@ -120,7 +138,9 @@ export function shapesOf(marks: LaneMarks, scale: Scale): LaneShapes {
 const CROWDED = 6;
 
 function isCrowdedBy(flights: readonly Flight[], scale: Scale): boolean {
-  const events = flights.filter((f) => f.from === 'server' && f.lostAtMs === undefined).map((f) => scale.along(f.arrivesAtMs));
+  const events = flights
+    .filter((f) => f.from === 'server' && f.lostAtMs === undefined)
+    .map((f) => scale.along(f.arrivesAtMs));
   const span = Math.max(...events) - Math.min(...events);
   return events.length > 12 && span / events.length < CROWDED;
 }
@@ -144,7 +164,8 @@ function joined(jobs: readonly Job[], scale: Scale): readonly Job[] {
   for (const job of jobs) {
     const last = spans.at(-1);
     const isShort = scale.along(job.toMs) - scale.along(job.fromMs) < CLOSEST;
-    if (last && isShort && last.look === job.look && Math.abs(last.toMs - job.fromMs) < 1e-6) spans[spans.length - 1] = { ...last, toMs: job.toMs };
+    if (last && isShort && last.look === job.look && Math.abs(last.toMs - job.fromMs) < 1e-6)
+      spans[spans.length - 1] = { ...last, toMs: job.toMs };
     else spans.push(job);
   }
   return spans;
@@ -158,7 +179,11 @@ function headAt([a0, c0]: Point, [a1, c1]: Point, xy: (p: Point) => string): str
 }
 
 /** A lost message gets as far as the drop let it; a cross marks the place. */
-function lostAt({ sentAtMs, arrivesAtMs, lostAtMs }: Flight, [[a0, c0], [a1, c1]]: readonly [Point, Point], xy: (p: Point) => string): string {
+function lostAt(
+  { sentAtMs, arrivesAtMs, lostAtMs }: Flight,
+  [[a0, c0], [a1, c1]]: readonly [Point, Point],
+  xy: (p: Point) => string,
+): string {
   const way = arrivesAtMs > sentAtMs ? Math.min(1, ((lostAtMs ?? sentAtMs) - sentAtMs) / (arrivesAtMs - sentAtMs)) : 0;
   // Sent into a dead line, it still is seen to leave.
   const reach = Math.max(way, 0.22);
@@ -181,14 +206,22 @@ const LINE_PX = 15;
 const TALL_COLUMNS = { left: { from: 0, width: 104 }, right: { from: 262, width: 98 } } as const;
 
 function placeAll(labels: readonly Label[], scale: Scale): readonly PlacedLabel[] {
-  return [...Map.groupBy(labels, rowOf(scale.layout)).values()].flatMap((row) => (scale.layout === 'wide' ? placeWide(row, scale) : placeTall(row, scale)));
+  return [...Map.groupBy(labels, rowOf(scale.layout)).values()].flatMap((row) =>
+    scale.layout === 'wide' ? placeWide(row, scale) : placeTall(row, scale),
+  );
 }
 
 /** Where the rows of labels stand in the wide layout, units from the top. */
 const WIDE_ROWS: Readonly<Record<Label['row'], number>> = { client: 0, break: 44, wait: 68, replay: 44, server: 143 };
 
 /** In the tall layout labels stand in a column on their side. */
-const TALL_SIDES: Readonly<Record<Label['row'], keyof typeof TALL_COLUMNS>> = { client: 'left', break: 'left', wait: 'left', replay: 'right', server: 'right' };
+const TALL_SIDES: Readonly<Record<Label['row'], keyof typeof TALL_COLUMNS>> = {
+  client: 'left',
+  break: 'left',
+  wait: 'left',
+  replay: 'right',
+  server: 'right',
+};
 
 /** Labels that must not cover each other: those at one height, or of one column. */
 const rowOf = (layout: Layout) => (label: Label) => (layout === 'wide' ? WIDE_ROWS[label.row] : TALL_SIDES[label.row]);
@@ -196,27 +229,37 @@ const rowOf = (layout: Layout) => (label: Label) => (layout === 'wide' ? WIDE_RO
 function placeWide(labels: readonly Label[], scale: Scale): readonly PlacedLabel[] {
   const { width, height } = MEASURES.wide;
   const lengthOf = ({ text, look }: Label) => text.length * PX_PER_CHARACTER[look] * UNITS_PER_PX.wide;
-  const placed = placeLabels(labels.map((label) => ({ at: anchorOf(label, scale), anchor: label.anchor, length: lengthOf(label) })), width, 14);
+  const placed = placeLabels(
+    labels.map((label) => ({ at: anchorOf(label, scale), anchor: label.anchor, length: lengthOf(label) })),
+    width,
+    14,
+  );
   return labels.map((label, i) => {
     const { from, to } = placed[i]!;
-    return { ...label, align: label.anchor === 'middle' ? 'center' : label.anchor, left: percent(from, width), top: percent(WIDE_ROWS[label.row], height), width: percent(to - from, width) };
+    const [x, shift] =
+      label.anchor === 'start'
+        ? ([from, 0] as const)
+        : label.anchor === 'end'
+          ? ([to, 100] as const)
+          : ([(from + to) / 2, 50] as const);
+    return { ...label, x: percent(x, width), y: percent(WIDE_ROWS[label.row], height), shift };
   });
 }
 
 function placeTall(labels: readonly Label[], scale: Scale): readonly PlacedLabel[] {
   const { width, height } = MEASURES.tall;
   const column = TALL_COLUMNS[TALL_SIDES[labels[0]!.row]];
-  const linesOf = ({ text, look }: Label) => Math.ceil((text.length * PX_PER_CHARACTER[look] * UNITS_PER_PX.tall * 1.12) / column.width);
+  const linesOf = ({ text, look }: Label) =>
+    Math.ceil((text.length * PX_PER_CHARACTER[look] * UNITS_PER_PX.tall * 1.12) / column.width);
   const lengthOf = (label: Label) => (linesOf(label) * LINE_PX + 2) * UNITS_PER_PX.tall;
-  const placed = placeLabels(labels.map((label) => ({ at: anchorOf(label, scale), anchor: 'middle', length: lengthOf(label) })), height, 2);
-  const align = column === TALL_COLUMNS.left ? 'end' : 'start';
-  return labels.map((label, i) => ({
-    ...label,
-    align,
-    left: percent(column.from, width),
-    top: percent(placed[i]!.from, height),
-    width: percent(column.width, width),
-  }));
+  const placed = placeLabels(
+    labels.map((label) => ({ at: anchorOf(label, scale), anchor: 'middle', length: lengthOf(label) })),
+    height,
+    2,
+  );
+  const [x, shift] =
+    column === TALL_COLUMNS.left ? ([column.from + column.width, 100] as const) : ([column.from, 0] as const);
+  return labels.map((label, i) => ({ ...label, x: percent(x, width), y: percent(placed[i]!.from, height), shift }));
 }
 
 const percent = (part: number, whole: number): number => round((1000 * part) / whole) / 10;

@@ -18,7 +18,8 @@ export interface Wanted {
  * line is that of their wishes.
  */
 export function placeLabels(wanted: readonly Wanted[], end: number, gap: number): readonly Placed[] {
-  const wishOf = ({ at, anchor, length }: Wanted) => at - (anchor === 'start' ? 0 : anchor === 'end' ? length : length / 2);
+  const wishOf = ({ at, anchor, length }: Wanted) =>
+    at - (anchor === 'start' ? 0 : anchor === 'end' ? length : length / 2);
   const order = wanted.map((_, i) => i).sort((a, b) => wishOf(wanted[a]!) - wishOf(wanted[b]!));
   const froms = new Array<number>(wanted.length);
   let free = 0;

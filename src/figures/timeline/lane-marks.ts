@@ -67,7 +67,10 @@ export function marksOf(trace: Trace): LaneMarks {
       step,
       look: outcome === 'stopped' ? 'stopped' : again ? 'again' : 'done',
     })),
-    open: heads.map((head, i) => ({ fromMs: head.arrivesAtMs, toMs: i === 0 && cutAtMs !== undefined ? cutAtMs : (finishedAtMs ?? endMs) })),
+    open: heads.map((head, i) => ({
+      fromMs: head.arrivesAtMs,
+      toMs: i === 0 && cutAtMs !== undefined ? cutAtMs : (finishedAtMs ?? endMs),
+    })),
     waiting,
     cutAtMs,
     finishedAtMs,
@@ -94,44 +97,105 @@ function labelsOf(
 ): readonly Label[] {
   const labels: Label[] = [];
   for (const request of transfers.filter((t) => t.carrier === 'request')) {
-    const text = request.message ? nameMessage(request.message).replace(/ \S+, /, ', ') : `GET, Last-Event-ID: ${lastSeenBefore(trace.entries, request)}`;
-    labels.push({ at: at(request.atMs), anchor: request.atMs > (finishedAtMs ?? 0) * 0.4 ? 'end' : 'start', row: 'client', look: 'code', text });
+    const text = request.message
+      ? nameMessage(request.message).replace(/ \S+, /, ', ')
+      : `GET, Last-Event-ID: ${lastSeenBefore(trace.entries, request)}`;
+    labels.push({
+      at: at(request.atMs),
+      anchor: request.atMs > (finishedAtMs ?? 0) * 0.4 ? 'end' : 'start',
+      row: 'client',
+      look: 'code',
+      text,
+    });
   }
-  if (cutAtMs !== undefined) labels.push({ at: at(cutAtMs), anchor: 'start', row: 'break', look: 'lost', text: `line drops, ${formatTime(cutAtMs)}` });
+  if (cutAtMs !== undefined)
+    labels.push({
+      at: at(cutAtMs),
+      anchor: 'start',
+      row: 'break',
+      look: 'lost',
+      text: `line drops, ${formatTime(cutAtMs)}`,
+    });
   const reconnectMs = Number(trace.values['reconnectMs']);
   for (const { fromMs } of waiting) {
-    labels.push({ at: { fromMs, toMs: fromMs + reconnectMs }, anchor: 'middle', row: 'wait', look: 'plain', text: `back after ${formatTime(reconnectMs)}` });
+    labels.push({
+      at: { fromMs, toMs: fromMs + reconnectMs },
+      anchor: 'middle',
+      row: 'wait',
+      look: 'plain',
+      text: `back after ${formatTime(reconnectMs)}`,
+    });
   }
-  if (finishedAtMs !== undefined) labels.push({ at: at(finishedAtMs), anchor: 'start', row: 'client', look: 'finish', text: formatTime(finishedAtMs) });
+  if (finishedAtMs !== undefined)
+    labels.push({
+      at: at(finishedAtMs),
+      anchor: 'start',
+      row: 'client',
+      look: 'finish',
+      text: formatTime(finishedAtMs),
+    });
   labels.push(...workLabels(transfers, works, cutAtMs, finishedAtMs));
   return labels;
 }
 
-function workLabels(transfers: readonly Transfer[], works: readonly Work[], cutAtMs: number | undefined, finishedAtMs: number | undefined): readonly Label[] {
+function workLabels(
+  transfers: readonly Transfer[],
+  works: readonly Work[],
+  cutAtMs: number | undefined,
+  finishedAtMs: number | undefined,
+): readonly Label[] {
   const labels: Label[] = [];
   const stopped = works.find((w) => w.outcome === 'stopped');
   const again = works.filter((w) => w.again);
   const replayed = transfers.filter((t) => t.replayed && t.message);
-  if (stopped) labels.push({ at: at(stopped.untilMs), anchor: 'middle', row: 'server', look: 'lost', text: 'closed stream = cancelled: work stops' });
+  if (stopped)
+    labels.push({
+      at: at(stopped.untilMs),
+      anchor: 'middle',
+      row: 'server',
+      look: 'lost',
+      text: 'closed stream = cancelled: work stops',
+    });
   if (again.length > 0) {
     const workMs = again.reduce((sum, w) => sum + w.untilMs - w.atMs, 0);
     const span = { fromMs: again[0]!.atMs, toMs: again.at(-1)!.untilMs };
-    labels.push({ at: span, anchor: 'middle', row: 'server', look: 'plain', text: `done twice: ${formatTime(workMs)} of work` });
+    labels.push({
+      at: span,
+      anchor: 'middle',
+      row: 'server',
+      look: 'plain',
+      text: `done twice: ${formatTime(workMs)} of work`,
+    });
   }
   const unheard = works.filter((w) => cutAtMs !== undefined && w.outcome === 'done' && !stopped && w.untilMs > cutAtMs);
   if (unheard.length > 0 && replayed.length > 0) {
-    labels.push({ at: { fromMs: unheard[0]!.atMs, toMs: unheard.at(-1)!.untilMs }, anchor: 'middle', row: 'server', look: 'plain', text: 'works on and keeps the events' });
+    labels.push({
+      at: { fromMs: unheard[0]!.atMs, toMs: unheard.at(-1)!.untilMs },
+      anchor: 'middle',
+      row: 'server',
+      look: 'plain',
+      text: 'works on and keeps the events',
+    });
   }
   if (replayed.length > 0) {
     const first = replayed[0]!;
     const text = `${replayed.length} ${replayed.length === 1 ? 'event' : 'events'} replayed`;
-    labels.push({ at: at(Math.max(first.atMs, finishedAtMs ?? 0)), anchor: 'start', row: 'replay', look: 'plain', text });
+    labels.push({
+      at: at(Math.max(first.atMs, finishedAtMs ?? 0)),
+      anchor: 'start',
+      row: 'replay',
+      look: 'plain',
+      text,
+    });
   }
   return labels;
 }
 
 /** The id of the last event that reached the client before a moment. */
 function lastSeenBefore(entries: readonly Entry[], request: Transfer): string {
-  const seen = entries.findLast((e) => e.kind === 'transfer' && e.eventId !== undefined && e.outcome === 'delivered' && e.arrivesAtMs <= request.atMs);
+  const seen = entries.findLast(
+    (e) =>
+      e.kind === 'transfer' && e.eventId !== undefined && e.outcome === 'delivered' && e.arrivesAtMs <= request.atMs,
+  );
   return seen?.kind === 'transfer' ? (seen.eventId ?? '') : '';
 }

@@ -1,0 +1,128 @@
+// The head of an HTTP message, line by line: what it is, and how long it says the body is. Reads no body.
+import { latin1Text } from './latin1.ts';
+import { NO_FAULTS, type Fault } from './problem.ts';
+import type { StartLine } from './start-line.ts';
+
+/** The characters that HTTP allows in a header's name. */
+const NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
+const [COLON, HYPHEN, SPACE, TAB] = [0x3a, 0x2d, 0x20, 0x09];
+
+/** How the end of a body is known. `lost`: not at all. */
+export type BodyLength = number | 'chunked' | 'close' | 'lost';
+
+export class Head {
+  readonly start: StartLine;
+  readonly verb: string | undefined;
+  readonly status: number | undefined;
+  contentType = '';
+  /** The coding of the body; empty where it has none. */
+  contentEncoding = '';
+  #faults: Fault[] | undefined;
+  #transferEncoding = '';
+  #contentLength: number | undefined;
+  #hasBadLength = false;
+
+  constructor(start: StartLine) {
+    this.start = start;
+    this.verb = 'verb' in start ? start.verb : undefined;
+    this.status = 'status' in start ? start.status : undefined;
+  }
+
+  /** Takes the header line from `from` to `end`, its line end left out; `at` is where it stands in the head. */
+  line(bytes: Uint8Array, from: number, end: number, at: number): void {
+    let colon = from;
+    let isPlain = true;
+    for (; colon < end; colon++) {
+      const byte = bytes[colon]!;
+      if (byte === COLON) break;
+      const lower = byte | 0x20;
+      if ((lower < 0x61 || lower > 0x7a) && byte !== HYPHEN) isPlain = false;
+    }
+    if (colon === end) return this.#fault('bad-header', 'a header line without a colon', at);
+    if (colon === from || (!isPlain && !NAME.test(latin1Text(bytes, from, colon)))) {
+      return this.#fault('bad-header', 'a header name with characters that no name has', at);
+    }
+    switch (colon - from) {
+      case 12:
+        if (isWord(bytes, from, 'content-type')) this.contentType = valueOf(bytes, colon + 1, end);
+        break;
+      case 14:
+        if (isWord(bytes, from, 'content-length')) this.#length(valueOf(bytes, colon + 1, end), at);
+        break;
+      case 16:
+        if (isWord(bytes, from, 'content-encoding'))
+          this.contentEncoding = valueOf(bytes, colon + 1, end).replace(/^identity$/, '');
+        break;
+      case 17:
+        if (isWord(bytes, from, 'transfer-encoding')) this.#transferEncoding = valueOf(bytes, colon + 1, end);
+    }
+  }
+
+  #length(value: string, at: number): void {
+    const length = numberOf(value);
+    if (Number.isNaN(length))
+      this.#fault('bad-length', `a Content-Length of ${JSON.stringify(value.slice(0, 40))}`, at);
+    else if (this.#contentLength !== undefined && this.#contentLength !== length)
+      this.#fault('bad-length', 'two lengths that differ', at);
+    if ((this.#contentLength ?? length) !== length) this.#hasBadLength = true;
+    this.#contentLength = length;
+  }
+
+  #fault(what: Fault['what'], text: string, at: number): void {
+    (this.#faults ??= []).push({ what, text, at });
+  }
+
+  get faults(): readonly Fault[] {
+    return this.#faults ?? NO_FAULTS;
+  }
+
+  get isEventStream(): boolean {
+    return this.status !== undefined && /^text\/event-stream *(?:;|$)/.test(this.contentType);
+  }
+
+  /** An answer that another one to the same request follows. */
+  get isInterim(): boolean {
+    return this.status !== undefined && this.status < 200 && this.status !== 101;
+  }
+
+  /** How long the body is. For an answer it matters which verb it answers. */
+  bodyLength(answeredVerb: string | undefined): BodyLength {
+    const { status } = this;
+    if (status === 101) return 'lost';
+    if (status !== undefined && (status < 200 || status === 204 || status === 304 || answeredVerb === 'HEAD')) return 0;
+    if (this.#transferEncoding !== '') {
+      if (/(?:^|,)\s*chunked$/.test(this.#transferEncoding)) return 'chunked';
+      return status === undefined ? 'lost' : 'close';
+    }
+    if (this.#hasBadLength) return 'lost';
+    return this.#contentLength ?? (status === undefined ? 0 : 'close');
+  }
+}
+
+/** Values that come again and again, so that they need not be made each time. */
+const KNOWN = ['application/json', 'text/event-stream', 'chunked'];
+
+/** A whole number of at most 15 digits, or NaN. */
+function numberOf(value: string): number {
+  let number = value === '' || value.length > 15 ? NaN : 0;
+  for (let i = 0; i < value.length; i++) {
+    const digit = value.charCodeAt(i) - 0x30;
+    number = digit >= 0 && digit <= 9 ? 10 * number + digit : NaN;
+  }
+  return number;
+}
+
+/** A value in small letters, without the spaces around it. */
+function valueOf(bytes: Uint8Array, from: number, to: number): string {
+  let end = to;
+  while (from < end && (bytes[from] === SPACE || bytes[from] === TAB)) from++;
+  while (end > from && (bytes[end - 1] === SPACE || bytes[end - 1] === TAB)) end--;
+  for (const word of KNOWN) if (word.length === end - from && isWord(bytes, from, word)) return word;
+  return latin1Text(bytes, from, end).toLowerCase();
+}
+
+/** Whether a word of letters, hyphens and slashes stands there, in large or small letters. */
+function isWord(bytes: Uint8Array, from: number, word: string): boolean {
+  for (let i = 0; i < word.length; i++) if ((bytes[from + i]! | 0x20) !== word.charCodeAt(i)) return false;
+  return true;
+}

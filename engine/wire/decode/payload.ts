@@ -1,0 +1,100 @@
+// The bytes of a payload as what they say: JSON, a message, a batch, or why they are none. Knows no transport.
+import type { Message } from '../../protocol/messages.ts';
+import { utf8Text } from '../utf8.ts';
+import { scanJson } from './json-text.ts';
+import { jsonValue, NO_VALUE } from './json-value.ts';
+import { LISTED_FAULTS, NO_FAULTS, type Fault } from './problem.ts';
+
+/** Deeper texts are not read: who gets the value may walk through it with calls inside calls. */
+const DEPTH_LIMIT = 1000;
+
+export interface Payload {
+  /** The value of the JSON text, where it is one. */
+  readonly json?: unknown;
+  readonly message?: Message;
+  /** The messages of a batch, without those of its items that are none. */
+  readonly batch?: readonly Message[];
+  /** JSON-RPC by its shape; otherwise the bytes are no payload, whatever else they are. */
+  readonly isJsonRpc: boolean;
+  /** `at` counts from the first byte of the payload. */
+  readonly faults: readonly Fault[];
+}
+
+/** Reads the bytes between two places. */
+export function readPayload(bytes: Uint8Array, from = 0, to = bytes.length): Payload {
+  const invalidAt: number[] = [];
+  const json = jsonValue(bytes, from, to, DEPTH_LIMIT, invalidAt);
+  if (json === NO_VALUE) return { isJsonRpc: false, faults: whyNoValue(bytes.subarray(from, to)) };
+  return judge(json, invalidAt.length === 0 ? NO_FAULTS : [utf8Fault(invalidAt, from)]);
+}
+
+function whyNoValue(bytes: Uint8Array): readonly Fault[] {
+  const invalidAt: number[] = [];
+  utf8Text(bytes, 0, bytes.length, invalidAt);
+  const { fault } = scanJson(bytes);
+  const faults: Fault[] = invalidAt.length === 0 ? [] : [utf8Fault(invalidAt, 0)];
+  if (fault) faults.unshift({ what: 'bad-json', text: `no JSON: ${fault.text}`, at: fault.at });
+  else faults.unshift({ what: 'too-deep', text: `the JSON text nests deeper than ${DEPTH_LIMIT} levels`, at: 0 });
+  return faults;
+}
+
+function utf8Fault(invalidAt: readonly number[], from: number): Fault {
+  const more = invalidAt.length === 1 ? '' : `, and ${invalidAt.length - 1} more`;
+  return { what: 'bad-utf8', text: `a sequence of bytes that is no UTF-8${more}`, at: invalidAt[0]! - from };
+}
+
+function judge(json: unknown, utf8Faults: readonly Fault[]): Payload {
+  if (Array.isArray(json)) return judgeBatch(json, utf8Faults);
+  const wrong = isObject(json) ? wrongIn(json) : NO_JSON_RPC;
+  if (wrong === undefined) return { json, message: json as unknown as Message, isJsonRpc: true, faults: utf8Faults };
+  if (wrong === NO_JSON_RPC)
+    return {
+      json,
+      isJsonRpc: false,
+      faults: [{ what: 'not-json-rpc', text: `JSON, but ${wrong}`, at: 0 }, ...utf8Faults],
+    };
+  return { json, isJsonRpc: true, faults: [{ what: 'bad-message', text: wrong, at: 0 }, ...utf8Faults] };
+}
+
+function judgeBatch(json: readonly unknown[], utf8Faults: readonly Fault[]): Payload {
+  const faults = [...utf8Faults];
+  const batch: Message[] = [];
+  if (json.length === 0) faults.push({ what: 'bad-message', text: 'a batch without messages', at: 0 });
+  for (const [i, item] of json.entries()) {
+    const wrong = isObject(item) ? wrongIn(item) : NO_JSON_RPC;
+    if (wrong === undefined) batch.push(item as unknown as Message);
+    else if (faults.length < LISTED_FAULTS)
+      faults.push({ what: 'bad-message', text: `item ${i} of the batch: ${wrong}`, at: 0 });
+  }
+  return { json, batch, isJsonRpc: true, faults };
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const NO_JSON_RPC = 'no JSON-RPC message';
+
+/**
+ * What makes an object no message: that it is no JSON-RPC at all, or a member of another type than every message has it,
+ * so that no reader of a message need look again.
+ */
+function wrongIn(value: Members): string | undefined {
+  if (value['jsonrpc'] !== '2.0') return NO_JSON_RPC;
+  const { method, id } = value;
+  if (id !== undefined && typeof id !== 'number' && typeof id !== 'string' && id !== null)
+    return 'the id is no string and no number';
+  if (typeof method === 'string') {
+    const { params, result } = value;
+    if (params !== undefined && !isObject(params)) return 'the params are no object';
+    return result === undefined || isObject(result) ? undefined : 'the result is no object';
+  }
+  const { result, error } = value;
+  if (result === undefined && error === undefined) return NO_JSON_RPC;
+  if (method !== undefined) return 'the method is no string';
+  if (result !== undefined && !isObject(result)) return 'the result is no object';
+  if (error === undefined) return undefined;
+  const isError = isObject(error) && typeof error['code'] === 'number' && typeof error['message'] === 'string';
+  return isError ? undefined : 'the error has no code and message';
+}

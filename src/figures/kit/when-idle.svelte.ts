@@ -1,0 +1,31 @@
+// A value that follows another one as soon as the browser has nothing more urgent to do: what is secondary in a figure
+// must not hold up what the reader's hand is moving. On the server both are the same.
+import { untrack } from 'svelte';
+
+/** The longest that a follower may lag behind, ms. */
+const LONGEST_MS = 150;
+
+/** Follows `get`, which must be reactive. To be called while a component is set up. */
+export function whenIdle<T>(get: () => T): { readonly current: T } {
+  let current = $state.raw(untrack(get));
+  $effect(() => {
+    const next = get();
+    if (next === untrack(() => current)) return;
+    return onIdle(() => (current = next));
+  });
+  return {
+    get current() {
+      return current;
+    },
+  };
+}
+
+/** Does something in an idle moment; returns how to call it off. */
+function onIdle(action: () => void): () => void {
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(action, LONGEST_MS / 2);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(action, { timeout: LONGEST_MS });
+  return () => cancelIdleCallback(handle);
+}
