@@ -165,7 +165,7 @@ describe.concurrent('SDK 1.32.2, up to 2025-11-25', () => {
         server.port,
         `${get}\r\nLast-Event-ID: ${/^id: (.*)$/m.exec(priming!)![1]}`,
         undefined,
-        500,
+        1500,
       );
       expect(messagesIn(again).at(-1)!.result).toBeDefined();
       expect(again.isWhole).toBe(false);
@@ -201,7 +201,7 @@ describe.concurrent('SDK 1.32.2, up to 2025-11-25', () => {
     }
   });
   departs(11, async () => {
-    const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined });
+    const transport = new StreamableHTTPServerTransport({});
     await acme1(false).connect(transport as never);
     const server = http.createServer((request, response) => void transport.handleRequest(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

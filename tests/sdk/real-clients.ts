@@ -32,6 +32,8 @@ export interface Driven {
   /** Methods of the notifications that came unasked, and of the questions. */
   readonly heard: readonly string[];
   readonly questions: readonly string[];
+  /** What the client has complained of. */
+  readonly errors: readonly string[];
   readonly version: string | undefined;
   close(): Promise<void>;
 }
@@ -54,6 +56,7 @@ interface AnyClient {
   listen?(filter: object): Promise<{ closed: Promise<string>; close(): Promise<void> }>;
   answer(method: string, answer: () => Promise<object>): void;
   hear(heard: (notification: Notification) => void): void;
+  complain(complained: (text: string) => void): void;
 }
 
 const RECONNECT = {
@@ -84,6 +87,9 @@ function clientOf(sdk: DrivenSdk): AnyClient {
       request: (request, options) => client.request(request as never, options as never) as Promise<JsonObject>,
       listen: (filter) => client.listen(filter),
       answer: (method, answer) => client.setRequestHandler(method as 'elicitation/create', answer as never),
+      complain: (complained) => {
+        client.onerror = ({ message }) => complained(message);
+      },
       hear: (heard) => {
         for (const method of [
           'notifications/tools/list_changed',
@@ -112,6 +118,9 @@ function clientOf(sdk: DrivenSdk): AnyClient {
         options,
       ) as Promise<JsonObject>,
     answer: (method, answer) => client.setRequestHandler(schemas[method] as never, answer as never),
+    complain: (complained) => {
+      client.onerror = ({ message }) => complained(message);
+    },
     hear: (heard) => {
       client.fallbackNotificationHandler = (notification) => Promise.resolve(heard(notification));
     },
@@ -152,7 +161,8 @@ type Ask = Extract<HandlerStep, { do: 'ask' }>;
 export async function drive(sdk: DrivenSdk, played: Played, place: Place, timeoutMs?: number): Promise<Driven> {
   const client = clientOf(sdk);
   const transport = transportTo(sdk, played, place);
-  const [heard, questions, asked]: [string[], string[], Asked[]] = [[], [], []];
+  const [heard, questions, errors, asked]: [string[], string[], string[], Asked[]] = [[], [], [], []];
+  client.complain((text) => errors.push(text));
   client.hear(({ method }) => heard.push(method));
   const asks = requestsOf(played.script)
     .flatMap((act) => act.handler ?? [])
@@ -210,5 +220,5 @@ export async function drive(sdk: DrivenSdk, played: Played, place: Place, timeou
     }
   }
   await Promise.all(background);
-  return { asked, heard, questions, version, close: async () => (hasLeft ? undefined : client.close()) };
+  return { asked, heard, questions, errors, version, close: async () => (hasLeft ? undefined : client.close()) };
 }

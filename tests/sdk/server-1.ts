@@ -47,7 +47,9 @@ export async function scripted1(sdk: Sdk1, played: Played, handlers: Handlers): 
   const request = (extra: Extra | undefined) =>
     extra?.sendRequest ?? ((r: unknown) => server.request(r as never, ResultSchema));
   // Every method that the SDK does not answer itself.
-  server.fallbackRequestHandler = async ({ method, params }, extra?: Extra) => {
+  server.fallbackRequestHandler = async ({ method, params }, given) => {
+    // SDK 1.9 hands in nothing.
+    const extra = given as Extra | undefined;
     const { _meta, ...rest } = (params ?? {}) as JsonObject & { _meta?: { progressToken?: number } };
     const outcome = await handlers.handle(method, rest, {
       progressToken: _meta?.progressToken,

@@ -157,4 +157,4 @@ function framingOf(
 }
 
 /** A priming event: SDK 1.x sends none on the standing stream. */
-const isBare = (line: string): boolean => /^… CRLF id: … LF (retry: \d+ LF )?data:  LF  LF CRLF$/.test(line);
+const isBare = (line: string): boolean => /^… CRLF id: … LF (retry: \d+ LF )?data: {2}LF {2}LF CRLF$/.test(line);

@@ -1,5 +1,5 @@
 // Laws of JSON-RPC: ids, who answers whom, and what becomes of every request.
-import { transfersOf, type RequestId, type Trace } from '#engine';
+import { transfersOf, type Message, type RequestId, type Trace } from '#engine';
 import {
   happeningsOf,
   idOf,
@@ -36,6 +36,10 @@ export const idsAreNotReused: Law = (trace) => {
   });
 };
 
+/** The request that a cancellation takes back. */
+const withdrawnBy = (message: Message): RequestId =>
+  (message as unknown as { params: { requestId: RequestId } }).params.requestId;
+
 /** All that is sent and all that arrives, in order of time. */
 function momentsIn(trace: Trace) {
   return sentIn(trace)
@@ -56,7 +60,7 @@ export const responsesAnswerOnePendingRequest: Law = (trace) => {
     const isDelivered = isArrival && transfer.outcome === 'delivered';
     if (isRequest(message) && isDelivered) pending[transfer.to].set(id!, transfer.arrivesAtMs);
     if (methodOf(message) === 'notifications/cancelled' && isDelivered) {
-      pending[transfer.to].delete((message as { params: { requestId: RequestId } }).params.requestId);
+      pending[transfer.to].delete(withdrawnBy(message));
     }
     if (!isResponse(message) || isArrival || id === undefined) continue;
     const sinceMs = pending[transfer.from].get(id);
@@ -98,9 +102,7 @@ function whyUnanswered(trace: Trace, { transfer, message }: Sent): string | unde
   } else {
     const withdrawn = sentIn(trace).some(
       ({ transfer: t, message: m }) =>
-        t.from === 'server' &&
-        methodOf(m) === 'notifications/cancelled' &&
-        (m as { params: { requestId: RequestId } }).params.requestId === id,
+        t.from === 'server' && methodOf(m) === 'notifications/cancelled' && withdrawnBy(m) === id,
     );
     if (withdrawn) return 'withdrawn';
     // The client's answer is never waited for by a call that is over.
@@ -152,7 +154,7 @@ export const silentAfterCancel: Law = (trace) => {
       transfer.from === 'client' &&
       transfer.outcome === 'delivered'
     ) {
-      const { requestId } = (message as { params: { requestId: RequestId } }).params;
+      const requestId = withdrawnBy(message);
       if (arrived(requestId, transfer.arrivesAtMs)) cancelledAtMs.set(requestId, transfer.arrivesAtMs);
     }
   }
