@@ -52,6 +52,8 @@ export { messageTimeMs, transmissionMs, type Link } from './sim/link.ts';
 export { pairsOf, parametersOf, run, runOver, runWith, transportsOf } from './sim/run.ts';
 export { overHttp, overSse, overStdio, type WireMaker } from './sim/wires.ts';
 export type { Fault } from './sim/world.ts';
+export { jsonAnswerFrame, postFrame, type HttpContext } from './wire/exchange.ts';
+export { stdioFrame } from './wire/stdio.ts';
 export { headerValueOf, textOfHeaderValue, type HeaderText } from './wire/header-value.ts';
 export { decoderFor } from './wire/decode/decoder.ts';
 export type { Decoded, DecodedEvent, DecodedHttp, Decoder } from './wire/decode/decoded.ts';

@@ -233,18 +233,40 @@ export function headersFor(
   values: HeaderValues,
 ): readonly Header[] {
   const headers: Header[] = [];
-  for (const row of HEADER_ROWS) {
-    if (row.profile !== profile || !row.on.includes(on) || !holdsIn(row, revision)) continue;
-    const fact = row.fact === undefined ? {} : { fact: row.fact };
+  for (const row of rowsFor(on, profile, revision)) {
     if (row.value === 'params') {
-      headers.push(...(values.params ?? []).map((param) => ({ ...param, ...fact })));
+      const fact = row.fact === undefined ? {} : { fact: row.fact };
+      for (const param of values.params ?? []) headers.push({ ...param, ...fact });
       continue;
     }
     const value =
       typeof row.value === 'string' ? row.value : row.value.from === 'revision' ? revision : values[row.value.from];
-    if (value !== undefined) headers.push({ name: row.name, value: String(value), ...fact });
+    if (value !== undefined) headers.push(headerOf(row, String(value)));
   }
   return headers;
+}
+
+type Rows = Partial<Record<HttpMessage, readonly HeaderRow[]>>;
+
+const rowsByMessage: Readonly<Record<Profile, Partial<Record<Revision, Rows>>>> = { minimal: {}, measured: {} };
+
+/** The rows that hold for one kind of message; looked up once. */
+function rowsFor(on: HttpMessage, profile: Profile, revision: Revision): readonly HeaderRow[] {
+  const known = (rowsByMessage[profile][revision] ??= {});
+  return (known[on] ??= HEADER_ROWS.filter(
+    (row) => row.profile === profile && row.on.includes(on) && holdsIn(row, revision),
+  ));
+}
+
+const lastHeaders = new WeakMap<HeaderRow, Header>();
+
+/** A header; the same one as long as its value is the same, so that its pieces need not be made again. */
+function headerOf(row: HeaderRow, value: string): Header {
+  const last = lastHeaders.get(row);
+  if (last?.value === value) return last;
+  const header: Header = { name: row.name, value, ...(row.fact !== undefined && { fact: row.fact }) };
+  lastHeaders.set(row, header);
+  return header;
 }
 
 const REASONS: Readonly<Record<number, string>> = {

@@ -22,7 +22,7 @@ export interface HttpContext {
   readonly token: string | undefined;
 }
 
-const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, p) => sum + pieceBytes(p), 0);
+const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, piece) => sum + pieceBytes(piece), 0);
 
 function head(
   on: HttpMessage,

@@ -92,11 +92,25 @@ export function joinFrames(frames: readonly Frame[]): Frame {
 }
 
 export function textOf(frame: Frame): string {
-  return frame.bytes ? utf8Text(frame.bytes) : frame.pieces.map((p) => p.text).join('');
+  if (frame.bytes) return utf8Text(frame.bytes);
+  let text = '';
+  for (const piece of frame.pieces) text += piece.text;
+  return text;
 }
 
 export function bytesOf(frame: Frame): Uint8Array {
-  return frame.bytes ?? utf8Encode(textOf(frame));
+  if (frame.bytes) return frame.bytes;
+  const bytes = new Uint8Array(frame.byteLength);
+  let at = 0;
+  for (const piece of frame.pieces) {
+    const { text } = piece;
+    const length = pieceBytes(piece);
+    // As many bytes as characters: all of them ASCII.
+    if (length === text.length) for (let i = 0; i < length; i++) bytes[at + i] = text.charCodeAt(i);
+    else bytes.set(utf8Encode(text), at);
+    at += length;
+  }
+  return bytes;
 }
 
 export function spansOf(frame: Frame): readonly Span[] {

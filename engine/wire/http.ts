@@ -1,5 +1,5 @@
 // HTTP/1.1 heads, bodies and the chunked transfer coding, as pieces. Which headers there are is decided elsewhere.
-import { pieceBytes, type Piece } from './frame.ts';
+import { pieceBytes, utf8Length, type Piece } from './frame.ts';
 
 const CRLF = '\r\n';
 
@@ -8,25 +8,35 @@ export interface Header {
   readonly value: string;
   /** The fact that asks for it. */
   readonly fact?: string;
+  /** Its name, its value and its line end as pieces of a frame, made when they are first needed. */
+  pieces?: readonly [Piece, Piece, Piece];
 }
 
 /** A head: the request or status line, the headers, the blank line. */
 export function headPieces(startLine: string, headers: readonly Header[]): readonly Piece[] {
   const kind = startLine.startsWith('HTTP/') ? 'status line' : 'request line';
   const pieces: Piece[] = [{ layer: 'http', name: kind, text: startLine + CRLF }];
-  for (const { name, value, fact } of headers) {
-    pieces.push(
-      headPiece('header name', `${name}: `, fact),
-      headPiece('header value', value, fact),
-      headPiece('header end', CRLF, fact),
-    );
+  for (const header of headers) {
+    const [name, value, end] = (header.pieces ??= piecesOf(header));
+    pieces.push(name, value, end);
   }
-  pieces.push({ layer: 'http', name: 'blank line', text: CRLF });
+  pieces.push(BLANK_LINE);
   return pieces;
 }
 
+const BLANK_LINE: Piece = { layer: 'http', name: 'blank line', text: CRLF, byteLength: 2 };
+
+function piecesOf({ name, value, fact }: Header): readonly [Piece, Piece, Piece] {
+  return [
+    headPiece('header name', `${name}: `, fact),
+    headPiece('header value', value, fact),
+    headPiece('header end', CRLF, fact),
+  ];
+}
+
 function headPiece(name: Piece['name'], text: string, of: string | undefined): Piece {
-  return of === undefined ? { layer: 'http', name, text } : { layer: 'http', name, text, of };
+  const byteLength = utf8Length(text);
+  return of === undefined ? { layer: 'http', name, text, byteLength } : { layer: 'http', name, text, of, byteLength };
 }
 
 /** A body as one chunk: its size in hex, the body, the line end. */

@@ -28,7 +28,7 @@ export function jsonValue(
   return at === end ? value : NO_VALUE;
 }
 
-const NOTHING = new Uint8Array(0);
+const NOTHING: Uint8Array = new Uint8Array(0);
 
 // The text under the reader, which never calls back: one at a time is enough, and nothing is passed around.
 let bytes = NOTHING;
