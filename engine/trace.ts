@@ -133,7 +133,8 @@ export function countsOf(trace: Trace, index?: number): Counts {
   const lastMessage = transfers
     .filter((t) => messagesOf(t).length > 0)
     .reduce<Transfer | undefined>((a, b) => (a && a.arrivesAtMs > b.arrivesAtMs ? a : b), undefined);
-  const now = (index === undefined ? lastMessage : trace.entries[index]) ?? trace.entries[0]!;
+  const now = (index === undefined ? lastMessage : trace.entries[index]) ?? trace.entries[0];
+  if (!now) return { sessions: 0, httpRequests: 0, activeRequests: 0, sseEvents: 0, messages: 0 };
   const nowMs = endOf(now);
   /** Of what ends at the same moment, what stands later in the trace is not there yet. */
   const isPast = (entry: Entry): boolean =>
