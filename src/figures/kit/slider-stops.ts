@@ -15,6 +15,12 @@ export function stopsOf(parameter: NumberParameter, values: Values): readonly nu
   return [...new Set([...inside, ...edges, value])].sort((a, b) => a - b);
 }
 
+const made = new Map<string, readonly number[]>();
+
 function evenStops(min: number, max: number, step: number): readonly number[] {
-  return Array.from({ length: Math.floor((max - min) / step) + 1 }, (_, i) => min + i * step);
+  const key = `${min} ${max} ${step}`;
+  const known = made.get(key) ?? Array.from({ length: Math.floor((max - min) / step) + 1 }, (_, i) => min + i * step);
+  if (made.size > 500) made.clear();
+  made.set(key, known);
+  return known;
 }

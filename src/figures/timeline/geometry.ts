@@ -27,11 +27,11 @@ export const MEASURES: Readonly<Record<Layout, Measures>> = {
 };
 
 export interface PlacedLabel extends Label {
-  /** Where the anchor of the label's box is, in percent of the drawing. */
-  readonly x: number;
-  readonly y: number;
-  /** Which part of the box is there, in percent of its width. */
-  readonly shift: 0 | 50 | 100;
+  readonly align: 'start' | 'center' | 'end';
+  /** Position of the label's box, in percent of the drawing. */
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
 }
 
 export interface LaneShapes {
@@ -146,7 +146,9 @@ function isCrowdedBy(flights: readonly Flight[], scale: Scale): boolean {
 }
 
 /** Lines closer than this, in units, make one grey; so not all of them are drawn. */
-const CLOSEST = 3;
+const CLOSEST = 7;
+/** Steps shorter than this, in units, cannot be told apart. */
+const SHORTEST = 6;
 
 function thinned(flights: readonly Flight[], scale: Scale): readonly Flight[] {
   let last = -Infinity;
@@ -163,7 +165,7 @@ function joined(jobs: readonly Job[], scale: Scale): readonly Job[] {
   const spans: Job[] = [];
   for (const job of jobs) {
     const last = spans.at(-1);
-    const isShort = scale.along(job.toMs) - scale.along(job.fromMs) < CLOSEST;
+    const isShort = scale.along(job.toMs) - scale.along(job.fromMs) < SHORTEST;
     if (last && isShort && last.look === job.look && Math.abs(last.toMs - job.fromMs) < 1e-6)
       spans[spans.length - 1] = { ...last, toMs: job.toMs };
     else spans.push(job);
@@ -236,13 +238,14 @@ function placeWide(labels: readonly Label[], scale: Scale): readonly PlacedLabel
   );
   return labels.map((label, i) => {
     const { from, to } = placed[i]!;
-    const [x, shift] =
-      label.anchor === 'start'
-        ? ([from, 0] as const)
-        : label.anchor === 'end'
-          ? ([to, 100] as const)
-          : ([(from + to) / 2, 50] as const);
-    return { ...label, x: percent(x, width), y: percent(WIDE_ROWS[label.row], height), shift };
+    const align = label.anchor === 'middle' ? 'center' : label.anchor;
+    return {
+      ...label,
+      align,
+      left: percent(from, width),
+      top: percent(WIDE_ROWS[label.row], height),
+      width: percent(to - from, width),
+    };
   });
 }
 
@@ -257,9 +260,14 @@ function placeTall(labels: readonly Label[], scale: Scale): readonly PlacedLabel
     height,
     2,
   );
-  const [x, shift] =
-    column === TALL_COLUMNS.left ? ([column.from + column.width, 100] as const) : ([column.from, 0] as const);
-  return labels.map((label, i) => ({ ...label, x: percent(x, width), y: percent(placed[i]!.from, height), shift }));
+  const align = column === TALL_COLUMNS.left ? 'end' : 'start';
+  return labels.map((label, i) => ({
+    ...label,
+    align,
+    left: percent(column.from, width),
+    top: percent(placed[i]!.from, height),
+    width: percent(column.width, width),
+  }));
 }
 
 const percent = (part: number, whole: number): number => round((1000 * part) / whole) / 10;
