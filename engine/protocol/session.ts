@@ -2,7 +2,7 @@
 import { mechanic } from './mechanics.ts';
 import type { ErrorResponse, JsonObject, Message, Notification, Request, RequestId, Result } from './messages.ts';
 import { headerValueOf } from '../wire/header-value.ts';
-import { holdsIn, REVISIONS, type Revision, type Validity } from './revisions.ts';
+import { holdsIn, type Revision, type Validity } from './revisions.ts';
 
 /** The running example of the site. */
 export const EXAMPLE = {
@@ -24,10 +24,15 @@ export const EXAMPLE = {
 
 const META = 'io.modelcontextprotocol/';
 
+/** Since when a server may ask the user. */
+export const ELICITATION: Validity = { since: '2025-06-18' };
+/** Since when progress may say something beside its numbers. */
+const PROGRESS_TEXT: Validity = { since: '2025-03-26' };
+
 /** What a client of the example declares, and since when there is such a thing. */
 const CLIENT_CAPABILITIES: readonly (Validity & { readonly name: string })[] = [
   { name: 'sampling' },
-  { name: 'elicitation', since: '2025-06-18' },
+  { name: 'elicitation', ...ELICITATION },
 ];
 
 /** Results that tell how long they may be kept (fact `result.cache-hints`). */
@@ -98,8 +103,7 @@ const series = new Map<string, (Message | undefined)[]>();
 
 /** The reports of a request that carries a token, made when they are first asked for; the same one is made once. */
 export function progressReports({ id }: Request, count: number, revision: Revision): (step: number) => Message {
-  // The text beside the numbers came with 2025-03-26.
-  const hasText = revision >= REVISIONS[1];
+  const hasText = holdsIn(PROGRESS_TEXT, revision);
   const key = `${typeof id} ${id} ${count} ${hasText}`;
   const made = series.get(key) ?? [];
   if (series.size > 50) series.clear();

@@ -1,5 +1,7 @@
 // What acme-search answers: the content of the running example, the same in every revision.
 import type { JsonObject } from '../protocol/messages.ts';
+import { holdsIn, type Revision } from '../protocol/revisions.ts';
+import { ELICITATION } from '../protocol/session.ts';
 import type { HandlerStep } from './scenario.ts';
 
 /** The result of tools/list. */
@@ -108,7 +110,7 @@ export const ASK_EDITION: Question = {
 };
 
 /** What the server asks the client's model for, where it cannot ask the user. */
-export const ASK_SUMMARY: Question = {
+const ASK_SUMMARY: Question = {
   key: 'summary',
   method: 'sampling/createMessage',
   params: {
@@ -122,3 +124,8 @@ export const ASK_SUMMARY: Question = {
     stopReason: 'endTurn',
   },
 };
+
+/** What the server asks in a revision: the user where it may, else the client's model. */
+export function questionIn(revision: Revision): Question {
+  return holdsIn(ELICITATION, revision) ? ASK_EDITION : ASK_SUMMARY;
+}

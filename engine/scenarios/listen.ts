@@ -1,4 +1,5 @@
 // A subscription: what the client asks for, what the server grants, what it tells, how it ends.
+import { mechanic } from '../protocol/mechanics.ts';
 import { PROFILES, REVISIONS, TRANSPORTS } from '../protocol/revisions.ts';
 import { latencyMs, rateBps } from './link-parameters.ts';
 import type { RequestAct, Scenario } from './scenario.ts';
@@ -63,7 +64,7 @@ export const listen: Scenario = {
   ],
   script: ({ quietMs, ends }, revision) => {
     const quiet = Number(quietMs);
-    if (revision < '2026-07-28') {
+    if (mechanic('push', revision).value !== 'subscription') {
       return {
         acts: [
           { act: 'open' },

@@ -1,6 +1,7 @@
 // One message of every kind, so that each can be asked which stream may carry it.
+import { mechanic } from '../protocol/mechanics.ts';
 import { PROFILES, REVISIONS, TRANSPORTS } from '../protocol/revisions.ts';
-import { ASK_EDITION, ASK_SUMMARY } from './acme-search.ts';
+import { questionIn } from './acme-search.ts';
 import { DEEP } from './deep-search.ts';
 import { latencyMs, rateBps } from './link-parameters.ts';
 import type { Scenario } from './scenario.ts';
@@ -14,8 +15,8 @@ export const messageRouter: Scenario = {
   profiles: PROFILES,
   parameters: [latencyMs, rateBps],
   script: (_values, revision) => {
-    const ask = revision < '2025-06-18' ? ASK_SUMMARY : ASK_EDITION;
-    const isModern = revision >= '2026-07-28';
+    const ask = questionIn(revision);
+    const isModern = mechanic('push', revision).value === 'subscription';
     return {
       serverCapabilities: { logging: {} },
       acts: [

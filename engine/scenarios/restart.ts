@@ -1,4 +1,5 @@
 // A server process that ends by itself: what was in flight is lost, the client starts it again, listens again and asks again.
+import { mechanic } from '../protocol/mechanics.ts';
 import { PROFILES, REVISIONS } from '../protocol/revisions.ts';
 import { latencyMs, rateBps } from './link-parameters.ts';
 import { deepSearch } from './deep-search.ts';
@@ -40,7 +41,7 @@ export const restart: Scenario = {
     { ...rateBps, default: 100_000_000 },
   ],
   script: ({ afterLines, restartMs }, revision) => {
-    const isModern = revision >= '2026-07-28';
+    const isModern = mechanic('push', revision).value === 'subscription';
     const listens: readonly Act[] = isModern
       ? [{ ...LISTENING_REQUEST, inBackground: true }]
       : [

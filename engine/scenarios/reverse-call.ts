@@ -1,6 +1,6 @@
 // The server asks the client in the middle of a call: forward id 10, reverse id 42.
 import { PROFILES, REVISIONS, TRANSPORTS } from '../protocol/revisions.ts';
-import { ASK_EDITION, ASK_SUMMARY, PUBLISHED } from './acme-search.ts';
+import { PUBLISHED, questionIn } from './acme-search.ts';
 import { latencyMs, rateBps } from './link-parameters.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -39,8 +39,7 @@ export const reverseCall: Scenario = {
     rateBps,
   ],
   script: ({ thinkMs, cancelAfterMs }, revision) => {
-    // Elicitation came with 2025-06-18; before it, a server could ask for a completion.
-    const ask = revision < '2025-06-18' ? ASK_SUMMARY : ASK_EDITION;
+    const ask = questionIn(revision);
     return {
       firstId: 10,
       firstServerId: 42,

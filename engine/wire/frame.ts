@@ -86,11 +86,6 @@ export function noBytes(): Record<Layer, number> {
   return { json: 0, meta: 0, newline: 0, http: 0, sse: 0, chunk: 0, other: 0 };
 }
 
-/** Several frames that travel as one, in order. */
-export function joinFrames(frames: readonly Frame[]): Frame {
-  return frameOf(frames.flatMap((f) => f.pieces));
-}
-
 export function textOf(frame: Frame): string {
   if (frame.bytes) return utf8Text(frame.bytes);
   let text = '';
