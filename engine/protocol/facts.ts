@@ -64,6 +64,16 @@ export const FACTS = {
     text: 'Every message is JSON-RPC 2.0 and says so.',
     sections: { ...at('A', 'basic/messages'), ...at('BCDE', 'basic/index#messages') },
   },
+  'transport.custom': {
+    level: 'MUST', binds: 'both', since: '2024-11-05',
+    text: "A transport of one's own keeps the format of the messages.",
+    sections: { ...at('ABCD', 'basic/transports#custom-transports'), ...at('E', 'basic/transports/index#custom-transports') },
+  },
+  'transport.binding': {
+    level: 'fact', binds: 'both', since: '2026-07-28',
+    text: 'A transport also defines which parts of a message are repeated outside of it, and how a request is cancelled.',
+    sections: modern('basic/transports/index'),
+  },
   'jsonrpc.utf8': {
     level: 'MUST', binds: 'both', since: '2025-03-26',
     text: 'Messages are UTF-8 on every transport.',
@@ -83,6 +93,16 @@ export const FACTS = {
     level: 'MUST NOT', binds: 'client', since: '2026-07-28',
     text: 'A request id is not one that is still waiting for its answer.',
     sections: modern('basic/index#requests'),
+  },
+  'jsonrpc.client-asks': {
+    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
+    text: 'Only the client asks: servers send no requests, so all ids are the client\'s.',
+    sections: modern('basic/patterns/index'),
+  },
+  'jsonrpc.both-ask': {
+    level: 'fact', binds: 'both', since: '2024-11-05', until: '2025-11-25',
+    text: 'Both sides send requests, and each picks the ids of its own.',
+    sections: { ...at('A', 'basic/messages#requests'), ...at('BCD', 'basic/index#requests') },
   },
   'jsonrpc.response-id': {
     level: 'MUST', binds: 'both', since: '2024-11-05',
@@ -113,6 +133,11 @@ export const FACTS = {
     level: 'MUST', binds: 'both', since: '2024-11-05',
     text: 'An error has a code that is an integer, and a message.',
     sections: { ...at('A', 'basic/messages#responses'), ...at('BC', 'basic/index#responses'), ...at('DE', 'basic/index#error-responses') },
+  },
+  'jsonrpc.error-id': {
+    level: 'MUST', binds: 'both', since: '2025-11-25',
+    text: 'An error repeats the id of its request, unless that could not be read.',
+    sections: at('DE', 'basic/index#error-responses'),
   },
   'jsonrpc.parse-error': {
     level: 'fact', binds: 'both', since: '2024-11-05',
@@ -201,6 +226,11 @@ export const FACTS = {
     text: 'Before the answer to initialize the client sends no request but ping.',
     sections: at('ABCD', 'basic/lifecycle#initialization'),
   },
+  'lifecycle.no-early-server-requests': {
+    level: 'SHOULD NOT', binds: 'server', since: '2024-11-05', until: '2025-11-25',
+    text: 'Before notifications/initialized the server sends nothing but ping and log messages.',
+    sections: at('ABCD', 'basic/lifecycle#initialization'),
+  },
   'lifecycle.within-capabilities-should': {
     level: 'SHOULD', binds: 'both', since: '2024-11-05', until: '2025-03-26',
     text: 'Both sides keep to the capabilities that they have agreed on.',
@@ -226,6 +256,11 @@ export const FACTS = {
     text: 'Every server answers server/discover: its versions, its capabilities, its name.',
     sections: at('E', 'server/discover'),
   },
+  'host.client-each': {
+    level: 'fact', binds: 'client', since: '2024-11-05',
+    text: 'A host creates one client for each server; a client talks to that server and to no other.',
+    sections: at('ABCDE', 'architecture/index#clients'),
+  },
 
   // stdio
   'stdio.newline': {
@@ -247,6 +282,46 @@ export const FACTS = {
     level: 'MAY', binds: 'server', since: '2024-11-05',
     text: 'The server writes log text of any kind to standard error.',
     sections: { ...at('ABCD', LEGACY.stdio), ...at('E', MODERN.stdio) },
+  },
+  'stdio.stderr-client': {
+    level: 'MAY', binds: 'client', since: '2024-11-05',
+    text: 'The client keeps what comes on standard error, passes it on, or drops it.',
+    sections: { ...at('ABCD', LEGACY.stdio), ...at('E', MODERN.stdio) },
+  },
+  'stdio.stderr-no-error': {
+    level: 'SHOULD NOT', binds: 'client', since: '2025-11-25',
+    text: 'Text on standard error is not taken for a sign that something failed.',
+    sections: both(LEGACY.stdio, MODERN.stdio),
+  },
+  'stdio.shutdown': {
+    level: 'SHOULD', binds: 'client', since: '2024-11-05',
+    text: 'To end a server, the client closes its standard input, waits for it to exit, and kills it only if it lingers.',
+    sections: { ...at('ABCD', 'basic/lifecycle#shutdown'), ...at('E', 'basic/transports/stdio#shutdown') },
+  },
+  'stdio.exit-on-eof': {
+    level: 'SHOULD', binds: 'server', since: '2026-07-28',
+    text: 'The server exits promptly when its standard input ends.',
+    sections: modern('basic/transports/stdio#shutdown'),
+  },
+  'stdio.restart': {
+    level: 'SHOULD', binds: 'client', since: '2026-07-28',
+    text: 'A server process that ends unexpectedly is started again; the requests in flight are lost.',
+    sections: modern('basic/transports/stdio#unexpected-termination'),
+  },
+  'stdio.no-server-requests': {
+    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
+    text: 'The server writes no requests to its standard output.',
+    sections: modern('basic/transports/stdio#receiving-messages'),
+  },
+  'stdio.no-conversation': {
+    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
+    text: 'The process is not a conversation: the server concludes nothing from earlier lines.',
+    sections: modern('basic/index#statelessness'),
+  },
+  'stdio.reuse-framing': {
+    level: 'SHOULD', binds: 'both', since: '2026-07-28',
+    text: 'A custom transport over a byte stream, such as a Unix socket, frames as stdio does.',
+    sections: modern('basic/transports/index#custom-transports'),
   },
   'stdio.no-headers': {
     level: 'fact', binds: 'both', since: '2026-07-28',
@@ -342,6 +417,11 @@ export const FACTS = {
     text: 'Where authorization is used, a token that is missing, wrong or expired is answered 401.',
     sections: { ...at('BCD', 'basic/authorization#token-handling'), ...at('E', 'basic/authorization/index#token-handling') },
   },
+  'auth.every-request': {
+    level: 'MUST', binds: 'client', since: '2025-03-26',
+    text: 'Where authorization is used, every HTTP request carries the token, within one session too.',
+    sections: { ...at('BCD', 'basic/authorization#token-requirements'), ...at('E', 'basic/authorization/index#token-requirements') },
+  },
   'auth.challenge': {
     level: 'MUST', binds: 'server', since: '2025-06-18', until: '2025-06-18',
     text: 'The 401 says in WWW-Authenticate where the metadata of the resource is.',
@@ -373,6 +453,42 @@ export const FACTS = {
     level: 'fact', binds: 'server', since: '2024-11-05', until: '2025-11-25',
     text: 'Everything that the server says, responses too, comes as message events on the event stream.',
     sections: at('A', 'basic/transports#http-with-sse'),
+  },
+  'http-sse.two-addresses': {
+    level: 'MUST', binds: 'server', since: '2024-11-05', until: '2025-11-25',
+    text: 'The server has two addresses: one to listen on, one to post to.',
+    sections: at('A', 'basic/transports#http-with-sse'),
+  },
+  'http-sse.deprecated': {
+    level: 'SHOULD NOT', binds: 'both', since: '2025-03-26',
+    text: 'Nobody builds HTTP+SSE anew: it is deprecated since 2025-03-26; what exists should move.',
+    sections: {
+      ...at('BCD', 'basic/transports#backwards-compatibility'),
+      ...at('E', 'basic/transports/streamable-http#httpsse-transport-2024-11-05'),
+    },
+  },
+  'http-sse.side-by-side': {
+    level: 'fact', binds: 'server', since: '2025-03-26',
+    text: 'A server that wants to keep older clients keeps both old addresses beside the new one.',
+    sections: {
+      ...at('BCD', 'basic/transports#backwards-compatibility'),
+      ...at('E', 'basic/transports/streamable-http#httpsse-transport-2024-11-05'),
+    },
+  },
+  'http-sse.probe-any': {
+    level: 'fact', binds: 'client', since: '2025-03-26', until: '2025-06-18',
+    text: 'A client that wants to reach older servers posts initialize; after any status from 400 to 499 it tries a GET and expects an endpoint event first.',
+    sections: at('BC', 'basic/transports#backwards-compatibility'),
+  },
+  'http-sse.probe-three': {
+    level: 'fact', binds: 'client', since: '2025-11-25', until: '2025-11-25',
+    text: 'The same, but only the statuses 400, 404 and 405 lead to the GET.',
+    sections: at('D', 'basic/transports#backwards-compatibility'),
+  },
+  'http-sse.probe-body': {
+    level: 'fact', binds: 'client', since: '2026-07-28',
+    text: 'The same three statuses, and only if the body is not an error that a modern server would send.',
+    sections: modern('basic/transports/streamable-http#httpsse-transport-2024-11-05'),
   },
 
   // Streamable HTTP, requests
@@ -412,6 +528,26 @@ export const FACTS = {
   'http.session-start': {
     level: 'MAY', binds: 'server', since: '2025-03-26', until: '2025-11-25',
     text: 'The server gives a session id on the HTTP answer that carries the result of initialize.',
+    sections: at('BCD', LEGACY.session),
+  },
+  'http.session-unguessable': {
+    level: 'SHOULD', binds: 'server', since: '2025-03-26', until: '2025-11-25',
+    text: 'A session id is unique and cannot be guessed.',
+    sections: at('BCD', LEGACY.session),
+  },
+  'http.session-ascii': {
+    level: 'MUST', binds: 'server', since: '2025-03-26', until: '2025-11-25',
+    text: 'A session id is made of visible ASCII characters.',
+    sections: at('BCD', LEGACY.session),
+  },
+  'http.session-not-login': {
+    level: 'MUST NOT', binds: 'server', since: '2025-03-26', until: '2025-11-25',
+    text: 'A session id proves nothing about who asks: sessions are no authentication.',
+    sections: at('D', 'https://modelcontextprotocol.io/docs/2025-11-25/tutorials/security/security_best_practices#session-hijacking'),
+  },
+  'http.session-server-ends': {
+    level: 'MAY', binds: 'server', since: '2025-03-26', until: '2025-11-25',
+    text: 'The server ends a session whenever it likes.',
     sections: at('BCD', LEGACY.session),
   },
   'http.session-id': {
@@ -556,6 +692,26 @@ export const FACTS = {
     text: 'A GET stream carries no response, unless it resumes the stream of an earlier request.',
     sections: legacy(LEGACY.listening),
   },
+  'http.get-unrelated': {
+    level: 'SHOULD', binds: 'server', since: '2025-03-26', until: '2025-11-25',
+    text: 'What comes on a GET stream has nothing to do with a request that is running.',
+    sections: at('BCD', LEGACY.listening),
+  },
+  'http.get-close': {
+    level: 'MAY', binds: 'both', since: '2025-03-26', until: '2025-11-25',
+    text: 'Either side closes a GET stream whenever it likes.',
+    sections: at('BCD', LEGACY.listening),
+  },
+  'http.several-streams': {
+    level: 'MAY', binds: 'client', since: '2025-03-26', until: '2025-11-25',
+    text: 'The client holds several streams open at once.',
+    sections: at('BCD', 'basic/transports#multiple-connections'),
+  },
+  'http.one-stream-each': {
+    level: 'MUST', binds: 'server', since: '2025-03-26', until: '2025-11-25',
+    text: 'Each message of the server goes to exactly one of the open streams.',
+    sections: at('BCD', 'basic/transports#multiple-connections'),
+  },
   'http.get-gone': {
     level: 'SHOULD', binds: 'server', since: '2026-07-28',
     text: 'A GET from an older client is answered 405.',
@@ -577,6 +733,16 @@ export const FACTS = {
     level: 'MAY', binds: 'server', since: '2025-03-26',
     text: 'Notifications, such as progress, come on the stream before the response.',
     sections: both(LEGACY.sending, MODERN.receiving),
+  },
+  'sse.related': {
+    level: 'SHOULD', binds: 'server', since: '2025-03-26', until: '2025-11-25',
+    text: 'What the server says on the stream of a POST belongs to the request in that POST.',
+    sections: at('BCD', LEGACY.sending),
+  },
+  'sse.related-only': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'What the server says on the stream of a request belongs to that request.',
+    sections: modern(MODERN.receiving),
   },
   'sse.end': {
     level: 'SHOULD', binds: 'server', since: '2025-03-26',
@@ -759,6 +925,11 @@ export const FACTS = {
     text: 'An unknown tool is a protocol error, −32602.',
     sections: at('ABCDE', 'server/tools#error-handling'),
   },
+  'tools.name-clash': {
+    level: 'SHOULD', binds: 'client', since: '2026-07-28',
+    text: 'Who offers the tools of several servers as one list keeps equal names apart, for instance by a prefix.',
+    sections: modern('server/tools#tool-names'),
+  },
   'tools.bad-arguments-error': {
     level: 'fact', binds: 'server', since: '2024-11-05', until: '2025-06-18',
     text: 'Arguments that a tool cannot take are a protocol error, −32602.',
@@ -798,6 +969,66 @@ export const FACTS = {
     level: 'MAY', binds: 'server', since: '2026-07-28',
     text: 'In place of a result the server asks for input; the client answers in a new request.',
     sections: at('E', 'basic/patterns/mrtr#server-requirements-basic-workflow'),
+  },
+  'input.instead': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'What the server wants of the client travels in a result, never in a request of its own.',
+    sections: modern('basic/patterns/mrtr'),
+  },
+  'input.where': {
+    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
+    text: 'Only tools/call, prompts/get and resources/read are answered with a result that asks.',
+    sections: modern('basic/patterns/mrtr#supported-requests'),
+  },
+  'input.declared': {
+    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
+    text: 'Nothing is asked that the request has not declared among the capabilities.',
+    sections: modern('basic/patterns/mrtr#server-requirements-basic-workflow'),
+  },
+  'input.new-id': {
+    level: 'MUST', binds: 'client', since: '2026-07-28',
+    text: 'The request that brings the answers has another id than the first.',
+    sections: modern('basic/patterns/mrtr#client-requirements-basic-workflow'),
+  },
+  'input.state-echo': {
+    level: 'MUST', binds: 'client', since: '2026-07-28',
+    text: 'A requestState goes back exactly as it came.',
+    sections: modern('basic/patterns/mrtr#client-requirements-basic-workflow'),
+  },
+  'input.state-opaque': {
+    level: 'MUST NOT', binds: 'client', since: '2026-07-28',
+    text: 'The client does not look into a requestState.',
+    sections: modern('basic/patterns/mrtr#client-requirements-basic-workflow'),
+  },
+  'input.state-hostile': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'A requestState that comes in is treated as written by an attacker.',
+    sections: modern('basic/patterns/mrtr#server-requirements-basic-workflow'),
+  },
+  'input.state-bound': {
+    level: 'SHOULD', binds: 'server', since: '2026-07-28',
+    text: 'A protected requestState names the user, the request and an early end, and the server checks all three.',
+    sections: modern('basic/patterns/mrtr#server-requirements-basic-workflow'),
+  },
+  'input.no-return': {
+    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
+    text: 'The server does not count on the client coming back.',
+    sections: modern('basic/patterns/mrtr#server-requirements-basic-workflow'),
+  },
+  'cancel.own': {
+    level: 'MUST', binds: 'both', since: '2024-11-05', until: '2025-11-25',
+    text: 'One cancels only requests of one\'s own that are believed to be running.',
+    sections: at('ABCD', 'basic/utilities/cancellation#behavior-requirements'),
+  },
+  'cancel.stop': {
+    level: 'SHOULD', binds: 'both', since: '2024-11-05', until: '2025-11-25',
+    text: 'Who is told of a cancellation stops the work, frees what it held and does not answer.',
+    sections: at('ABCD', 'basic/utilities/cancellation#behavior-requirements'),
+  },
+  'cancel.late-answer': {
+    level: 'SHOULD', binds: 'both', since: '2024-11-05', until: '2025-11-25',
+    text: 'Who has cancelled ignores an answer that comes all the same.',
+    sections: at('ABCD', 'basic/utilities/cancellation#behavior-requirements'),
   },
   'input.state-checked': {
     level: 'MUST', binds: 'server', since: '2026-07-28',

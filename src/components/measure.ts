@@ -23,13 +23,13 @@ export function givenOf({ revision = '2025-11-25', transport = 'streamable-http'
 export function measuresOf(choice: RunChoice): Measures {
   const given = givenOf(choice);
   if (choice.message !== undefined) return messageMeasures(choice.scenario, given, [choice.message].flat());
-  const { totals, layers, resume } = summarise(choice.scenario, given);
+  const { totals, layers, counts, resume } = summarise(choice.scenario, given);
   const endsAtMs = Math.max(...run(choice.scenario, given).entries.map(endOf));
   const outcomes = resume && {
     resume: outcomeOf(recover('resume', given)),
     resend: outcomeOf(recover('resend', given)),
   };
-  return new Map(numbersIn({ ...totals, endsAtMs, layers, ...outcomes }));
+  return new Map(numbersIn({ ...totals, endsAtMs, layers, counts, ...outcomes }));
 }
 
 function messageMeasures(

@@ -1,0 +1,123 @@
+// What self-checks ask of the engine: one number of a run, the status of an answer, whose request it is.
+// Knows the engine; knows nothing of how a question is shown.
+import {
+  answer,
+  kindOf,
+  methodOf,
+  run,
+  strictServer,
+  transfersOf,
+  utf8Length,
+  type Message,
+  type Revision,
+  type StrictServer,
+  type Transfer,
+} from '#engine';
+import { givenOf, measuresOf, type RunChoice } from './measure.ts';
+
+/** A number of a run, by the names that `<Num>` takes. */
+export function measure(choice: RunChoice, of: string): number {
+  const value = measuresOf(choice).get(of);
+  if (value === undefined) throw new Error(`${choice.scenario} has no "${of}"`);
+  return value;
+}
+
+/** The messages of a run that fit, in the order in which they were sent. */
+export function messagesSent(choice: RunChoice, fits: (message: Message) => boolean): readonly Message[] {
+  return transfersOf(run(choice.scenario, givenOf(choice))).flatMap(({ message }) =>
+    message && fits(message) ? message : [],
+  );
+}
+
+/** How many requests of one method a run holds. */
+export function requestsOf(choice: RunChoice, method: string): number {
+  return messagesSent(
+    choice,
+    (message) => kindOf(message) === 'request' && 'method' in message && message.method === method,
+  ).length;
+}
+
+/** How many answers a client gives to the wrong caller that expects them in the order of its requests. */
+export function wrongIfInOrder(choice: RunChoice): number {
+  const transfers = transfersOf(run(choice.scenario, givenOf(choice))).filter(({ message }) => message);
+  const idOf = ({ message }: Transfer) => (message && 'id' in message ? message.id : undefined);
+  const asked = transfers.filter((t) => t.from === 'client' && kindOf(t.message!) === 'request').map(idOf);
+  const answered = transfers
+    .filter((t) => t.from === 'server' && kindOf(t.message!) === 'result')
+    .sort((a, b) => a.arrivesAtMs - b.arrivesAtMs)
+    .map(idOf);
+  return answered.filter((id, place) => id !== asked[place]).length;
+}
+
+/** Who may send a request of this method. */
+export function askerOf(method: string, revision: Revision): 'only the client' | 'only the server' | 'both' | 'nobody' {
+  const client = methodOf(method, 'client', 'request', revision) !== undefined;
+  const server = methodOf(method, 'server', 'request', revision) !== undefined;
+  if (client && server) return 'both';
+  return client ? 'only the client' : server ? 'only the server' : 'nobody';
+}
+
+export interface Asking {
+  readonly verb?: string;
+  readonly target?: string;
+  /** Beside Host, and Content-Length where there is a body. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly server?: Partial<StrictServer>;
+}
+
+const SESSION = { 'Mcp-Session-Id': strictServer().nextSessionId, 'MCP-Protocol-Version': '2025-11-25' } as const;
+
+/** A POST of 2025-11-25 in the session, as the book's client sends it. */
+export const ASKING: Asking = {
+  verb: 'POST',
+  target: '/mcp',
+  headers: { Accept: 'application/json, text/event-stream', 'Content-Type': 'application/json', ...SESSION },
+  body: '{"jsonrpc":"2.0","id":7,"method":"tools/list"}',
+};
+
+/** The status that a strict server answers with. */
+export function statusOf({ server, ...asking }: Asking): number {
+  const { verb, target, headers = {}, body = '' } = { ...ASKING, ...asking };
+  const length = verb === 'POST' ? { 'Content-Length': String(utf8Length(body)) } : {};
+  const lines = Object.entries({ Host: 'acme.test', ...headers, ...length }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  const text = `${verb} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${verb === 'POST' ? body : ''}`;
+  const { status } = answer(text, strictServer(server));
+  if (status === undefined) throw new Error('an answer on a pipe has no status');
+  return status;
+}
+
+/** What a strict server does with a line on its standard input. */
+export function lineVerdict(line: string, revision: Revision): string {
+  const { body } = answer(`${line}\n`, strictServer({ revision, transport: 'stdio' }));
+  if (body === undefined) return 'no answer';
+  if (Array.isArray(body)) return 'a batch of answers';
+  const kind = kindOf(body as Message);
+  return kind === 'error' ? `error ${(body as { error: { code: number } }).error.code}`.replace('-', '−') : `a ${kind}`;
+}
+
+/** The messages that one HTTP exchange of a run carries, there and back; exchanges count from 1. */
+export function messagesInExchange(choice: RunChoice, exchange: number): number {
+  return transfersOf(run(choice.scenario, givenOf(choice))).filter((t) => t.message && t.exchange === exchange - 1)
+    .length;
+}
+
+/** How many HTTP requests of a run carry a header, and in how many messages a text occurs. */
+export function requestsWith(choice: RunChoice, header: string): number {
+  const name = `\r\n${header.toLowerCase()}:`;
+  return transfersOf(run(choice.scenario, givenOf(choice))).filter(
+    (t) => t.carrier === 'request' && headOf(t).toLowerCase().includes(name),
+  ).length;
+}
+
+export function messagesWith(choice: RunChoice, text: string): number {
+  return messagesSent(choice, (message) => JSON.stringify(message).includes(text)).length;
+}
+
+const headOf = ({ frame }: Transfer): string =>
+  frame.pieces
+    .filter(({ layer }) => layer === 'http')
+    .map(({ text }) => text)
+    .join('');
