@@ -2,6 +2,7 @@
 // Knows the engine; knows nothing of how a question is shown.
 import {
   answer,
+  EXAMPLE,
   kindOf,
   methodOf,
   run,
@@ -66,21 +67,27 @@ export interface Asking {
   readonly server?: Partial<StrictServer>;
 }
 
-const SESSION = { 'Mcp-Session-Id': strictServer().nextSessionId, 'MCP-Protocol-Version': '2025-11-25' } as const;
+const SESSION = { 'Mcp-Session-Id': EXAMPLE.sessionId, 'MCP-Protocol-Version': '2025-11-25' };
 
 /** A POST of 2025-11-25 in the session, as the book's client sends it. */
 export const ASKING: Asking = {
   verb: 'POST',
-  target: '/mcp',
+  target: EXAMPLE.path,
   headers: { Accept: 'application/json, text/event-stream', 'Content-Type': 'application/json', ...SESSION },
   body: '{"jsonrpc":"2.0","id":7,"method":"tools/list"}',
 };
+
+/** The same POST without one of its headers, or with another value in it. */
+export function askingWith(name: string, value?: string): Asking {
+  const { [name]: _, ...others } = ASKING.headers ?? {};
+  return { headers: value === undefined ? others : { ...others, [name]: value } };
+}
 
 /** The status that a strict server answers with. */
 export function statusOf({ server, ...asking }: Asking): number {
   const { verb, target, headers = {}, body = '' } = { ...ASKING, ...asking };
   const length = verb === 'POST' ? { 'Content-Length': String(utf8Length(body)) } : {};
-  const lines = Object.entries({ Host: 'acme.test', ...headers, ...length }).map(
+  const lines = Object.entries({ Host: EXAMPLE.host, ...headers, ...length }).map(
     ([name, value]) => `${name}: ${value}`,
   );
   const text = `${verb} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${verb === 'POST' ? body : ''}`;
@@ -121,3 +128,26 @@ const headOf = ({ frame }: Transfer): string =>
     .filter(({ layer }) => layer === 'http')
     .map(({ text }) => text)
     .join('');
+
+/** The ids of a client's answers in the order in which they arrive, that of the handshake left out. */
+export function answersOf(choice: RunChoice): readonly number[] {
+  return transfersOf(run(choice.scenario, givenOf(choice)))
+    .filter(({ from, message }) => from === 'server' && message && 'result' in message)
+    .sort((a, b) => a.arrivesAtMs - b.arrivesAtMs)
+    .slice(1)
+    .map(({ message }) => Number((message as { id: number }).id));
+}
+
+/** How long each request of a method waits for its answer, ms: what a monitor would report. */
+export function waitsOf(choice: RunChoice, method: string): readonly number[] {
+  const transfers = transfersOf(run(choice.scenario, givenOf(choice)));
+  return transfers
+    .filter(({ message }) => message && 'method' in message && message.method === method && 'id' in message)
+    .map((asked) => {
+      const { id } = asked.message as { id: number };
+      const answered = transfers.find(
+        ({ from, message }) => from !== asked.from && message && !('method' in message) && message.id === id,
+      );
+      return (answered?.arrivesAtMs ?? Infinity) - asked.atMs;
+    });
+}
