@@ -9,6 +9,7 @@ import rehypeKatex from 'rehype-katex';
 import remarkMath from 'remark-math';
 import { contentSecurityPolicy } from './src/integrations/content-security-policy.ts';
 import { pageWeight } from './src/integrations/page-weight.ts';
+import { tableLabels } from './src/integrations/table-labels.ts';
 import { uprightNames } from './src/integrations/upright-names.ts';
 
 const site = process.env.SITE || 'http://localhost:4321';
@@ -40,7 +41,7 @@ export default defineConfig({
     syntaxHighlight: false,
     processor: unified({
       remarkPlugins: [remarkMath],
-      rehypePlugins: [[rehypeKatex, { output: 'mathml' }], uprightNames],
+      rehypePlugins: [[rehypeKatex, { output: 'mathml' }], uprightNames, tableLabels],
     }),
   },
   integrations: [
