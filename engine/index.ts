@@ -2,6 +2,7 @@
 export * from './parameters.ts';
 export * from './trace.ts';
 export * from './describe.ts';
+export * from './registers.ts';
 export * from './summarise.ts';
 export * from './broken-stream.ts';
 export { answer, type Answer, type Because } from './answer/answer.ts';
@@ -44,7 +45,11 @@ export {
 export { EXAMPLE } from './protocol/session.ts';
 // Scenarios by name: a figure takes its own, so that its readers do not load all the others.
 export { brokenStream } from './scenarios/broken-stream.ts';
+export { correlation } from './scenarios/correlation.ts';
+export { inputRequired } from './scenarios/input-required.ts';
+export { layerCounts } from './scenarios/layer-counts.ts';
 export { progress } from './scenarios/progress.ts';
+export { reverseCall } from './scenarios/reverse-call.ts';
 export { short } from './scenarios/short.ts';
 export { SCENARIOS, scenarioOf } from './scenarios/registry.ts';
 export type { Act, HandlerStep, RequestAct, Scenario, Script } from './scenarios/scenario.ts';
