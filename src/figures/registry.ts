@@ -1,6 +1,8 @@
 // All figures, in the order of the book. Pages, embeds and tests list them from here.
 import { brokenStream } from './broken-stream/declaration.ts';
+import { correlation } from './correlation/declaration.ts';
 import { framing } from './framing/declaration.ts';
+import { layerCounts } from './layer-counts/declaration.ts';
 import type { FigureDeclaration } from './kit/declaration.ts';
 
-export const figures: readonly FigureDeclaration[] = [framing, brokenStream];
+export const figures: readonly FigureDeclaration[] = [layerCounts, correlation, framing, brokenStream];
