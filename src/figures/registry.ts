@@ -1,6 +1,7 @@
 // All figures, in the order of the book. Pages, embeds and tests list them from here.
 import { brokenStream } from './broken-stream/declaration.ts';
 import { framing } from './framing/declaration.ts';
-import type { FigureDeclaration } from './kit/declaration.ts';
+import { shapeClassifier } from './shape-classifier/declaration.ts';
+import type { AnyFigure } from './kit/declaration.ts';
 
-export const figures: readonly FigureDeclaration[] = [framing, brokenStream];
+export const figures: readonly AnyFigure[] = [shapeClassifier, framing, brokenStream];
