@@ -16,6 +16,20 @@ export {
   type StrictServer,
   type StrictTool,
 } from './answer/strict-server.ts';
+export { factNote, type FactNote } from './reading/fact-note.ts';
+export { type Place } from './reading/place.ts';
+export {
+  LISTED_ITEMS,
+  READ_LIMIT,
+  readShape,
+  SHAPE_NAMES,
+  type Asking,
+  type Item,
+  type Question,
+  type Shape,
+  type ShapeReading,
+} from './reading/shape.ts';
+export { verdictsOn, type RevisionVerdict, type Sender } from './reading/verdicts.ts';
 export { ERROR_CODES, type ErrorCode, type ErrorName } from './protocol/errors.ts';
 export {
   FACTS,

@@ -38,7 +38,20 @@ export interface ChoiceParameter {
   readonly about: string;
 }
 
-export type Parameter = NumberParameter | ChoiceParameter;
+/** Text of the reader's own. Any text is allowed; a long one stays in the page and out of links. */
+export interface TextParameter {
+  readonly kind: 'text';
+  readonly name: string;
+  readonly label: string;
+  readonly default: string;
+  /** The most UTF-16 code units that go into a link or an attribute. */
+  readonly maxLinkLength: number;
+  /** What the empty field says. */
+  readonly placeholder: string;
+  readonly about: string;
+}
+
+export type Parameter = NumberParameter | ChoiceParameter | TextParameter;
 
 /** Why a given value cannot be used. `message` is one line that says what is allowed. */
 export interface Problem {
@@ -73,6 +86,12 @@ function boundText(bound: Bound, values: Values): string {
   return `${number} (${bound.times === 1 ? '' : `${bound.times} × `}${bound.parameter})`;
 }
 
+/** What was given, as the kind of value that the parameter has. */
+function valueFrom({ kind }: Parameter, raw: Value): Value {
+  if (kind === 'text') return String(raw);
+  return kind === 'number' && typeof raw === 'string' ? parseNumber(raw) : raw;
+}
+
 /** `given` is the text that the value was read from: a problem quotes what its reader wrote. */
 function problemWith(parameter: Parameter, value: Value, values: Values, given: Value = value): Problem | undefined {
   const { name } = parameter;
@@ -81,6 +100,7 @@ function problemWith(parameter: Parameter, value: Value, values: Values, given: 
     given: String(given),
     message: `${name} is "${given}"; ${allowed}`,
   });
+  if (parameter.kind === 'text') return undefined;
   if (parameter.kind === 'choice') {
     if (parameter.options.some((o) => o.value === value)) return undefined;
     return problem(`allowed: ${parameter.options.map((o) => o.value).join(', ')}`);
@@ -120,7 +140,7 @@ export function readValues(
       });
       continue;
     }
-    const value = parameter.kind === 'number' && typeof raw === 'string' ? parseNumber(raw) : raw;
+    const value = valueFrom(parameter, raw);
     // Bounds that depend on another parameter are checked below, when all values are known.
     const independent = {
       ...parameter,
@@ -144,7 +164,7 @@ export function readValues(
 const fixed = (bound: Bound, otherwise: number): number => (typeof bound === 'number' ? bound : otherwise);
 
 function nearest(parameter: Parameter, value: Value, values: Values = {}): Value {
-  if (parameter.kind === 'choice') return value;
+  if (parameter.kind !== 'number') return value;
   const number = typeof value === 'number' && !Number.isNaN(value) ? value : parameter.default;
   const clamped = Math.min(Math.max(number, boundOf(parameter.min, values)), boundOf(parameter.max, values));
   return isWhole(parameter) && Number.isFinite(clamped) ? Math.round(clamped) : clamped;
@@ -158,8 +178,18 @@ export function requireValues(parameters: readonly Parameter[], given: Readonly<
   return values;
 }
 
-/** The values that differ from their defaults, as text for a link or an attribute, in the order of the rows. */
+/** Whether a link can hold a value: a text may be too long for it, or hold half a character, which no address can. */
+export function fitsLink(parameter: Parameter, value: Value): boolean {
+  if (parameter.kind !== 'text') return true;
+  const text = String(value);
+  return text.length <= parameter.maxLinkLength && !/\p{Surrogate}/u.test(text);
+}
+
+/**
+ * The values that differ from their defaults, as text for a link or an attribute, in the order of the rows. A value that
+ * fits no link is left out.
+ */
 export function writeValues(parameters: readonly Parameter[], values: Values): Readonly<Record<string, string>> {
-  const changed = parameters.filter((p) => values[p.name] !== p.default);
+  const changed = parameters.filter((p) => values[p.name] !== p.default && fitsLink(p, values[p.name]!));
   return Object.fromEntries(changed.map((p) => [p.name, String(values[p.name])]));
 }

@@ -1,6 +1,6 @@
 // The code with which another page shows a figure: our element, or a plain iframe. Knows only the declaration.
 import { addressOf } from '#components/shell/address.ts';
-import type { FigureDeclaration } from '#figures/kit/declaration.ts';
+import type { AnyFigure } from '#figures/kit/declaration.ts';
 
 export interface EmbedCode {
   readonly link: string;
@@ -11,7 +11,7 @@ export interface EmbedCode {
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /** Code for one state of a figure; `site` is the origin that the site is published on. */
-export function embedCode(figure: FigureDeclaration, state: Readonly<Record<string, string>>, site: URL): EmbedCode {
+export function embedCode(figure: AnyFigure, state: Readonly<Record<string, string>>, site: URL): EmbedCode {
   const { slug, chapter, title } = figure;
   const whole = (path: string): string => new URL(addressOf(path), site).href;
   const query = new URLSearchParams(state).toString();

@@ -3,6 +3,7 @@ import { brokenStream } from './broken-stream/declaration.ts';
 import { correlation } from './correlation/declaration.ts';
 import { framing } from './framing/declaration.ts';
 import { layerCounts } from './layer-counts/declaration.ts';
-import type { FigureDeclaration } from './kit/declaration.ts';
+import { shapeClassifier } from './shape-classifier/declaration.ts';
+import type { AnyFigure } from './kit/declaration.ts';
 
-export const figures: readonly FigureDeclaration[] = [layerCounts, correlation, framing, brokenStream];
+export const figures: readonly AnyFigure[] = [layerCounts, correlation, shapeClassifier, framing, brokenStream];

@@ -25,7 +25,7 @@ function statesOf({ parameters }: (typeof figures)[number]): readonly Record<str
       states.push(
         ...parameter.options.filter((o) => o.value !== parameter.default).map((o) => ({ [parameter.name]: o.value })),
       );
-    } else {
+    } else if (parameter.kind === 'number') {
       const stops = parameter.stops ?? [parameter.min, parameter.max].filter((bound) => typeof bound === 'number');
       states.push(...[stops[0], stops.at(-1)].map((stop) => ({ [parameter.name]: String(stop) })));
     }

@@ -19,7 +19,24 @@ export interface Step {
 /** What a reader can take away, besides the link and the embed code. */
 export type ExportFormat = 'svg' | 'png' | 'jsonl' | 'har' | 'mermaid' | 'curl';
 
-export interface FigureDeclaration {
+/** The value of a choice between samples that stands for the reader's own text. */
+export const OWN = 'own';
+
+/** A text that the reader may write, or take from samples. */
+export interface Samples {
+  /** The choice that names a sample or `OWN`. */
+  readonly choice: string;
+  /** The text parameter. */
+  readonly text: string;
+  /** The text at hand: the reader's, or the sample's. */
+  textOf(values: Values): string;
+}
+
+/**
+ * `Made`: what the engine makes of the values, mostly lanes; a desk that takes the reader's own input makes a reading of it.
+ * `At`: one step of the player through that.
+ */
+export interface FigureDeclaration<Made = readonly Lane[], At = Step> {
   /** Names the scenario, the folder, the DOM id, the address and the test. */
   readonly slug: string;
   /** "7.1": chapter and place in it. */
@@ -34,10 +51,14 @@ export interface FigureDeclaration {
   readonly instruments: readonly string[];
   readonly parameters: readonly Parameter[];
   readonly exports: readonly ExportFormat[];
+  readonly samples?: Samples;
   /** Runs the engine for these values; never throws for values that `readValues` returned. */
-  lanes(values: Values): readonly Lane[];
+  lanes(values: Values): Made;
   /** What the player steps through, in order of time. */
-  steps(lanes: readonly Lane[]): readonly Step[];
+  steps(lanes: Made): readonly At[];
   /** One sentence: what just happened. Made of `describe`. */
-  say(step: Step, lanes: readonly Lane[]): string;
+  say(step: At, lanes: Made): string;
 }
+
+/** Any figure, for those who only list them or show their frame. */
+export type AnyFigure = FigureDeclaration<unknown, unknown>;

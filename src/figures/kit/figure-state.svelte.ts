@@ -1,11 +1,11 @@
 // One figure's whole state: parameters and a step; everything else is derived by running the engine again.
 import { readValues, type Problem, type Value, type Values } from '#engine';
 import { readState, writeQuery } from './address.ts';
-import type { FigureDeclaration, Lane, Step } from './declaration.ts';
+import { OWN, type FigureDeclaration, type Lane, type Step } from './declaration.ts';
 import { Player } from './player.svelte.ts';
 
-export class FigureState {
-  readonly declaration: FigureDeclaration;
+export class FigureState<Made = readonly Lane[], At = Step> {
+  readonly declaration: FigureDeclaration<Made, At>;
   readonly player: Player;
   values: Values = $state.raw({});
   problems: readonly Problem[] = $state.raw([]);
@@ -13,14 +13,14 @@ export class FigureState {
   isAsDrawn = $state(true);
   /** Absent: the finished picture, whatever its length. */
   #step: number | undefined = $state();
-  readonly lanes: readonly Lane[] = $derived.by(() => this.declaration.lanes(this.values));
-  readonly steps: readonly Step[] = $derived.by(() => this.declaration.steps(this.lanes));
+  readonly lanes: Made = $derived.by(() => this.declaration.lanes(this.values));
+  readonly steps: readonly At[] = $derived.by(() => this.declaration.steps(this.lanes));
   readonly last = $derived(this.steps.length - 1);
   readonly step = $derived(Math.min(this.#step ?? this.last, this.last));
-  readonly current: Step = $derived(this.steps[this.step]!);
+  readonly current: At = $derived(this.steps[this.step]!);
   readonly sentence = $derived.by(() => this.declaration.say(this.current, this.lanes));
 
-  constructor(declaration: FigureDeclaration, given: Readonly<Record<string, string>>) {
+  constructor(declaration: FigureDeclaration<Made, At>, given: Readonly<Record<string, string>>) {
     this.declaration = declaration;
     this.#take(given);
     this.player = new Player(
@@ -45,10 +45,28 @@ export class FigureState {
 
   /** Sets one parameter; others that its bounds push move along. */
   set(name: string, value: Value): void {
-    this.values = readValues(this.declaration.parameters, { ...this.values, [name]: value }).values;
+    this.values = readValues(this.declaration.parameters, {
+      ...this.values,
+      ...this.#alongWith(name, value),
+      [name]: value,
+    }).values;
     this.problems = [];
     this.isAsDrawn = false;
     this.player.pause();
+  }
+
+  /** Who writes into a sample has a text of their own, and who wants one begins with the sample. */
+  #alongWith(name: string, value: Value): Values {
+    const { samples } = this.declaration;
+    if (name === samples?.text) return { [samples.choice]: OWN };
+    const begins = name === samples?.choice && value === OWN && this.values[samples.text] === '';
+    return begins ? { [samples.text]: samples.textOf(this.values) } : {};
+  }
+
+  /** What a field for a text shows. */
+  textFor(name: string): string {
+    const { samples } = this.declaration;
+    return name === samples?.text ? samples.textOf(this.values) : String(this.values[name]);
   }
 
   /** The query that leads to exactly this picture. */
@@ -58,3 +76,6 @@ export class FigureState {
     return this.#step;
   }
 }
+
+/** Any figure's state, for the frame that all share. */
+export type AnyState = FigureState<unknown, unknown>;

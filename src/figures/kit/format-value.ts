@@ -3,7 +3,7 @@ import { formatRate, formatTime, type NumberParameter, type Parameter, type Valu
 
 export function formatValue(parameter: Parameter, value: Value): string {
   if (parameter.kind === 'choice') return parameter.options.find((o) => o.value === value)?.label ?? String(value);
-  return formatNumber(parameter, Number(value));
+  return parameter.kind === 'text' ? String(value) : formatNumber(parameter, Number(value));
 }
 
 function formatNumber({ unit }: NumberParameter, value: number): string {
