@@ -4,12 +4,14 @@ import {
   answer,
   EXAMPLE,
   kindOf,
+  matchesIn,
   methodOf,
   run,
   strictServer,
   transfersOf,
   utf8Length,
   type Message,
+  type RequestId,
   type Revision,
   type StrictServer,
   type Transfer,
@@ -40,14 +42,8 @@ export function requestsOf(choice: RunChoice, method: string): number {
 
 /** How many answers a client gives to the wrong caller that expects them in the order of its requests. */
 export function wrongIfInOrder(choice: RunChoice): number {
-  const transfers = transfersOf(run(choice.scenario, givenOf(choice))).filter(({ message }) => message);
-  const idOf = ({ message }: Transfer) => (message && 'id' in message ? message.id : undefined);
-  const asked = transfers.filter((t) => t.from === 'client' && kindOf(t.message!) === 'request').map(idOf);
-  const answered = transfers
-    .filter((t) => t.from === 'server' && kindOf(t.message!) === 'result')
-    .sort((a, b) => a.arrivesAtMs - b.arrivesAtMs)
-    .map(idOf);
-  return answered.filter((id, place) => id !== asked[place]).length;
+  return matchesIn(run(choice.scenario, givenOf(choice)), 'fifo').filter(({ answers, givenTo }) => answers !== givenTo)
+    .length;
 }
 
 /** Who may send a request of this method. */
@@ -130,12 +126,9 @@ const headOf = ({ frame }: Transfer): string =>
     .join('');
 
 /** The ids of a client's answers in the order in which they arrive, that of the handshake left out. */
-export function answersOf(choice: RunChoice): readonly number[] {
-  return transfersOf(run(choice.scenario, givenOf(choice)))
-    .filter(({ from, message }) => from === 'server' && message && 'result' in message)
-    .sort((a, b) => a.arrivesAtMs - b.arrivesAtMs)
-    .slice(1)
-    .map(({ message }) => Number((message as { id: number }).id));
+export function answersOf(choice: RunChoice): readonly RequestId[] {
+  const [, ...ids] = matchesIn(run(choice.scenario, givenOf(choice)), 'id').map(({ answers }) => answers);
+  return ids;
 }
 
 /** How long each request of a method waits for its answer, ms: what a monitor would report. */
