@@ -60,6 +60,7 @@ export { EXAMPLE } from './protocol/session.ts';
 // Scenarios by name: a figure takes its own, so that its readers do not load all the others.
 export { brokenStream } from './scenarios/broken-stream.ts';
 export { correlation } from './scenarios/correlation.ts';
+export { eraProbeStdio } from './scenarios/era-probe-stdio.ts';
 export { inputRequired } from './scenarios/input-required.ts';
 export { layerCounts } from './scenarios/layer-counts.ts';
 export { progress } from './scenarios/progress.ts';

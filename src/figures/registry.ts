@@ -1,9 +1,17 @@
 // All figures, in the order of the book. Pages, embeds and tests list them from here.
 import { brokenStream } from './broken-stream/declaration.ts';
 import { correlation } from './correlation/declaration.ts';
+import { eraProbeStdio } from './era-probe-stdio/declaration.ts';
 import { framing } from './framing/declaration.ts';
 import { layerCounts } from './layer-counts/declaration.ts';
 import { shapeClassifier } from './shape-classifier/declaration.ts';
 import type { AnyFigure } from './kit/declaration.ts';
 
-export const figures: readonly AnyFigure[] = [layerCounts, correlation, shapeClassifier, framing, brokenStream];
+export const figures: readonly AnyFigure[] = [
+  layerCounts,
+  correlation,
+  shapeClassifier,
+  eraProbeStdio,
+  framing,
+  brokenStream,
+];
