@@ -5,6 +5,7 @@ import { eraProbeStdio } from './era-probe-stdio/declaration.ts';
 import { framing } from './framing/declaration.ts';
 import { layerCounts } from './layer-counts/declaration.ts';
 import { shapeClassifier } from './shape-classifier/declaration.ts';
+import { twoEndpoints } from './two-endpoints/declaration.ts';
 import type { AnyFigure } from './kit/declaration.ts';
 
 export const figures: readonly AnyFigure[] = [
@@ -12,6 +13,7 @@ export const figures: readonly AnyFigure[] = [
   correlation,
   shapeClassifier,
   eraProbeStdio,
+  twoEndpoints,
   framing,
   brokenStream,
 ];
