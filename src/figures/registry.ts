@@ -2,7 +2,16 @@
 import { brokenStream } from './broken-stream/declaration.ts';
 import { correlation } from './correlation/declaration.ts';
 import { framing } from './framing/declaration.ts';
+import { inputRequired } from './input-required/declaration.ts';
 import { layerCounts } from './layer-counts/declaration.ts';
+import { reverseCall } from './reverse-call/declaration.ts';
 import type { FigureDeclaration } from './kit/declaration.ts';
 
-export const figures: readonly FigureDeclaration[] = [layerCounts, correlation, framing, brokenStream];
+export const figures: readonly FigureDeclaration[] = [
+  layerCounts,
+  correlation,
+  reverseCall,
+  inputRequired,
+  framing,
+  brokenStream,
+];
