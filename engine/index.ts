@@ -2,6 +2,7 @@
 export * from './parameters.ts';
 export * from './trace.ts';
 export * from './describe.ts';
+export * from './registers.ts';
 export * from './summarise.ts';
 export * from './broken-stream.ts';
 export { answer, type Answer, type Because } from './answer/answer.ts';
@@ -60,13 +61,19 @@ export {
 export { EXAMPLE } from './protocol/session.ts';
 // Scenarios by name: a figure takes its own, so that its readers do not load all the others.
 export { brokenStream } from './scenarios/broken-stream.ts';
+export { correlation } from './scenarios/correlation.ts';
+export { inputRequired } from './scenarios/input-required.ts';
+export { layerCounts } from './scenarios/layer-counts.ts';
 export { progress } from './scenarios/progress.ts';
+export { reverseCall } from './scenarios/reverse-call.ts';
 export { short } from './scenarios/short.ts';
 export { SCENARIOS, scenarioOf } from './scenarios/registry.ts';
 export type { Act, HandlerStep, RequestAct, Scenario, Script } from './scenarios/scenario.ts';
 export { messageTimeMs, transmissionMs, type Link } from './sim/link.ts';
 export { pairsOf, parametersOf, run, runOver, runWith, transportsOf } from './sim/run.ts';
-export { overHttp, overSse, overStdio, type WireMaker } from './sim/wires.ts';
+export { overSse } from './sim/over-sse.ts';
+export { overStdio } from './sim/over-stdio.ts';
+export { overHttp, type WireMaker } from './sim/wires.ts';
 export type { Fault } from './sim/world.ts';
 export { jsonAnswerFrame, postFrame, type HttpContext } from './wire/exchange.ts';
 export { stdioFrame } from './wire/stdio.ts';

@@ -9,22 +9,42 @@ export const layerCounts: Scenario = {
   slug: 'layer-counts',
   title: 'What counts as one',
   about:
-    'Open, list the tools, open the standing stream, call a tool that reports twice; meanwhile the server tells of a change.',
+    'Open, list the tools, open the standing stream, call a tool that reports as it works; meanwhile the server tells of a change.',
   // Sessions, the standing stream and event ids together.
   revisions: REVISIONS.slice(1, 4),
   transports: ['streamable-http'],
   profiles: ['minimal'],
   revision: '2025-06-18',
-  parameters: [latencyMs, { ...rateBps, default: Infinity }],
-  script: () => ({
+  parameters: [
+    {
+      kind: 'number',
+      name: 'reports',
+      label: 'reports',
+      unit: 'count',
+      default: 2,
+      min: 0,
+      max: 6,
+      step: 1,
+      about: 'How often the tool reports progress before its result; without a report the answer is one JSON body.',
+    },
+    latencyMs,
+    { ...rateBps, default: Infinity },
+  ],
+  script: ({ reports }) => ({
     keepsEvents: true,
     acts: [
       { act: 'open' },
+      { act: 'pause', ms: 100 },
       { act: 'request', method: 'tools/list', result: TOOLS },
       { act: 'open-stream' },
       { act: 'pause', ms: 200 },
       // Gaps between ids are fine: the fourth request of this client is number 7.
-      { ...deepSearch(2, 300), id: 7, inBackground: true },
+      {
+        ...deepSearch(Math.max(1, Number(reports)), 600 / Math.max(1, Number(reports))),
+        wantsProgress: Number(reports) > 0,
+        id: 7,
+        inBackground: true,
+      },
       { act: 'pause', ms: 450 },
       { act: 'push', method: 'notifications/tools/list_changed' },
       { act: 'join' },
