@@ -8,6 +8,12 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
+/** A number of bytes as memory counts them: "16 bytes", "64 KiB". */
+export function formatBytes(bytes: number): string {
+  if (bytes >= 1024 && bytes % 1024 === 0) return `${formatCount(bytes / 1024)} KiB`;
+  return `${formatCount(bytes)} ${bytes === 1 ? 'byte' : 'bytes'}`;
+}
+
 /** A time in the unit that suits it: "40 ms", "1.48 s". */
 export function formatTime(ms: number): string {
   const wholeMs = Math.round(ms);
@@ -41,7 +47,8 @@ export function nameMessage(message: Message): string {
     }
     case 'notification': {
       const { method, params } = message as { method: string; params?: { progress?: number; total?: number } };
-      if (method === 'notifications/progress' && params) return `progress ${params.progress} of ${params.total}`;
+      if (method === 'notifications/progress' && params)
+        return `progress ${params.progress}${params.total === undefined ? '' : ` of ${params.total}`}`;
       return method;
     }
     case 'result':

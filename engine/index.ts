@@ -18,6 +18,8 @@ export {
   type StrictTool,
 } from './answer/strict-server.ts';
 export { factNote, type FactNote } from './reading/fact-note.ts';
+export { answersTo, asSent, type DeskAnswer, type DeskReading, type Gate, type Reason } from './reading/requests.ts';
+export { readSlowly, type LineVerdict, type SlowLine, type SlowLines, type SlowStep } from './reading/lines.ts';
 export { type Place } from './reading/place.ts';
 export {
   LISTED_ITEMS,

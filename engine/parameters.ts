@@ -8,7 +8,7 @@ export type Values = Readonly<Record<string, Value>>;
 /** A bound: a number, or so many times another parameter's value. */
 export type Bound = number | { readonly parameter: string; readonly times: number };
 
-export type Unit = 'ms' | 'bit/s' | 'count';
+export type Unit = 'ms' | 'bit/s' | 'bytes' | 'count';
 
 export interface NumberParameter {
   readonly kind: 'number';
@@ -21,7 +21,7 @@ export interface NumberParameter {
   readonly default: number;
   readonly min: Bound;
   readonly max: Bound;
-  /** Distance between two slider stops; integers only where it is 1 and the unit is `count`. */
+  /** Distance between two slider stops; integers only where the unit is `count` or `bytes`. */
   readonly step?: number;
   /** The slider's stops, where even steps make no sense (rates). Any value in range is valid in a link. */
   readonly stops?: readonly number[];
@@ -115,7 +115,7 @@ function problemWith(parameter: Parameter, value: Value, values: Values, given: 
 }
 
 function isWhole(parameter: NumberParameter): boolean {
-  return parameter.unit === 'count';
+  return parameter.unit === 'count' || parameter.unit === 'bytes';
 }
 
 /**

@@ -277,6 +277,9 @@ const REASONS: Readonly<Record<number, string>> = {
   403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  411: 'Length Required',
+  415: 'Unsupported Media Type',
 };
 
 /** The status line of an answer; refusals name their status. */

@@ -35,13 +35,19 @@ export function verdictsOn(text: string, from: Sender): readonly RevisionVerdict
   return REVISIONS.map((revision) => (from === 'client' ? ofClient(line, revision) : ofServer(line, revision)));
 }
 
-/** JSON that is spread over lines is put on one: which lines it may fill is a question of the transport. */
+/** A text that is spread over lines is put on one: which lines it may fill is a question of the transport. */
 function asLine(text: string): string {
+  const line = text.replace(/[\r\n]/g, ' ');
+  // A line break inside a string is what is wrong with it, and must stay.
+  return isJson(line) && !isJson(text) ? text : line;
+}
+
+function isJson(text: string): boolean {
   try {
     JSON.parse(text);
-    return text.replace(/[\r\n]/g, ' ');
+    return true;
   } catch {
-    return text;
+    return false;
   }
 }
 

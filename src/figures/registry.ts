@@ -1,13 +1,27 @@
 // All figures, in the order of the book. Pages, embeds and tests list them from here.
+import { answerDesk } from './answer-desk/declaration.ts';
 import { brokenStream } from './broken-stream/declaration.ts';
 import { correlation } from './correlation/declaration.ts';
 import { eraProbeStdio } from './era-probe-stdio/declaration.ts';
 import { framing } from './framing/declaration.ts';
 import { inputRequired } from './input-required/declaration.ts';
 import { layerCounts } from './layer-counts/declaration.ts';
+import { lineParser } from './line-parser/declaration.ts';
 import { reverseCall } from './reverse-call/declaration.ts';
 import { shapeClassifier } from './shape-classifier/declaration.ts';
 import { twoEndpoints } from './two-endpoints/declaration.ts';
 import type { AnyFigure } from './kit/declaration.ts';
 
-export const figures: readonly AnyFigure[] = [layerCounts, correlation, shapeClassifier, reverseCall, inputRequired, eraProbeStdio, twoEndpoints, framing, brokenStream];
+export const figures: readonly AnyFigure[] = [
+  layerCounts,
+  correlation,
+  shapeClassifier,
+  reverseCall,
+  inputRequired,
+  lineParser,
+  eraProbeStdio,
+  twoEndpoints,
+  answerDesk,
+  framing,
+  brokenStream,
+];

@@ -186,10 +186,11 @@ function valueAt(parameter: Parameter, share: number, values: Readonly<Record<st
     const { options } = parameter;
     return options[Math.min(Math.floor(share * options.length), options.length - 1)]!.value;
   }
+  if (parameter.kind === 'text') return String(share);
   const [min, max] = [boundOf(parameter.min, values), boundOf(parameter.max, values)];
   if (max === Infinity) return share > 0.75 ? Infinity : min * 10 ** (8 * share);
   const value = Math.min(min + share * (max - min), max);
-  return parameter.unit === 'count' ? Math.round(value) : value;
+  return parameter.unit === 'count' || parameter.unit === 'bytes' ? Math.round(value) : value;
 }
 
 /** A scenario with any values that it allows, in any revision on any transport where it can run. */

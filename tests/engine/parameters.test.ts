@@ -2,6 +2,7 @@
 import {
   boundOf,
   defaultValues,
+  fitsLink,
   InputError,
   parametersOf,
   readValues,
@@ -9,6 +10,7 @@ import {
   run,
   SCENARIOS,
   writeValues,
+  type TextParameter,
   type Value,
 } from '#engine';
 import fc from 'fast-check';
@@ -60,9 +62,10 @@ describe.each(SCENARIOS.map((scenario) => ({ slug: scenario.slug, parameters: pa
             expect(parameter.options.map((o) => o.value)).toContain(is);
             continue;
           }
+          if (parameter.kind === 'text') continue;
           expect(is).toBeGreaterThanOrEqual(boundOf(parameter.min, values));
           expect(is).toBeLessThanOrEqual(boundOf(parameter.max, values));
-          if (parameter.unit === 'count') expect(Number.isInteger(is)).toBe(true);
+          if (parameter.unit === 'count' || parameter.unit === 'bytes') expect(Number.isInteger(is)).toBe(true);
         }
       });
     });
@@ -135,5 +138,38 @@ describe('what a link may get wrong', () => {
   it('a default that another value pushes out of range moves without a word', () => {
     expect(readValues(parameters, { n: '1' })).toMatchObject({ values: { n: 1, k: 1 }, problems: [] });
     expect(readValues(parameters, { latencyMs: '900' })).toMatchObject({ values: { reconnectMs: 1800 }, problems: [] });
+  });
+});
+
+describe('text', () => {
+  const text: TextParameter = {
+    kind: 'text',
+    name: 'text',
+    label: 'text',
+    default: '{}',
+    maxLinkLength: 20,
+    placeholder: '',
+    about: 'Any text.',
+  };
+
+  it(`of any kind is taken as it is, and comes back from a link that can hold it ${runsOf(numRuns)}`, () => {
+    fc.assert(
+      fc.property(anyText, (given) => {
+        const { values, problems } = readValues([text], { text: given });
+        expect(values).toEqual({ text: given });
+        expect(problems).toEqual([]);
+        const written = writeValues([text], values);
+        const back = new URLSearchParams(new URLSearchParams(written).toString());
+        const isKept = fitsLink(text, given);
+        expect(readValues([text], Object.fromEntries(back)).values).toEqual({ text: isKept ? given : '{}' });
+        expect(isKept).toBe(given.length <= 20 && !/\p{Surrogate}/u.test(given));
+      }),
+      { ...chance, numRuns },
+    );
+  });
+
+  it('that looks like a number stays text, and an empty one is no default', () => {
+    expect(readValues([text], { text: 7 }).values).toEqual({ text: '7' });
+    expect(writeValues([text], { text: '' })).toEqual({ text: '' });
   });
 });

@@ -12,6 +12,7 @@ function otherValue(parameter: Parameter, parameters: readonly Parameter[]): str
     const other = parameter.options.find((option) => option.value !== parameter.default);
     return other?.value ?? parameter.default;
   }
+  if (parameter.kind === 'text') return '{}';
   const max = boundOf(parameter.max, defaultValues(parameters));
   const above = parameter.stops?.find((stop) => stop > parameter.default) ?? parameter.default + (parameter.step ?? 1);
   return String(above <= max ? above : parameter.default - (parameter.step ?? 1));

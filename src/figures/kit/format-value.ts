@@ -1,5 +1,5 @@
 // A parameter's value as the reader sees it beside its control.
-import { formatRate, formatTime, type NumberParameter, type Parameter, type Value } from '#engine';
+import { formatBytes, formatRate, formatTime, type NumberParameter, type Parameter, type Value } from '#engine';
 
 export function formatValue(parameter: Parameter, value: Value): string {
   if (parameter.kind === 'choice') return parameter.options.find((o) => o.value === value)?.label ?? String(value);
@@ -12,6 +12,8 @@ function formatNumber({ unit }: NumberParameter, value: number): string {
       return Number.isFinite(value) ? formatTime(value) : 'never';
     case 'bit/s':
       return formatRate(value);
+    case 'bytes':
+      return formatBytes(value);
     case 'count':
       return String(value);
   }
