@@ -93,7 +93,10 @@ function exchangesIn(entries: readonly Entry[]): readonly Group[] {
         group.isOpen = false;
       }
     }
-    if (entry.kind !== 'transfer' || entry.exchange === undefined) return;
+    // What is lost after its connection has gone belongs to no exchange that is still there.
+    const isStray =
+      entry.kind === 'transfer' && entry.outcome === 'lost' && groups.get(entry.exchange ?? -1)?.isOpen === false;
+    if (entry.kind !== 'transfer' || entry.exchange === undefined || isStray) return;
     const { exchange, connection, carrier, http } = entry;
     if (!lanes.has(connection)) lanes.set(connection, lanes.size);
     const group = groups.get(exchange) ?? {

@@ -10,6 +10,7 @@ import {
   type Era,
   type Misfortune,
   type NumberParameter,
+  type Trace,
   type Values,
 } from '#engine';
 import type { FigureDeclaration, Lane } from '../kit/declaration.ts';
@@ -40,8 +41,9 @@ export const TOLD: Readonly<Record<Misfortune, Told>> = {
       'The stream drops while nothing happens, and before the client is back the tools change. Which client hears of it?',
   },
   balancer: {
-    label: 'another instance',
-    question: 'A balancer sends the call to an instance that did not answer initialize. What does that instance say?',
+    label: 'another server',
+    question:
+      'A balancer sends the call to a server that did not answer initialize; with one address, the servers keep no sessions. Who gets a result?',
   },
   crowd: {
     label: 'one long answer',
@@ -84,6 +86,14 @@ const isStep = (entry: Entry): boolean =>
 /** A break is told when it happens, everything else when it is over. */
 export const momentOf = (entry: Entry): number => (entry.kind === 'happening' ? entry.atMs : endOf(entry));
 
+/** The first event of HTTP+SSE, which carries an address and no message. */
+export const isEndpoint = (entry: Entry, { transport, entries }: Trace): boolean =>
+  transport === 'http+sse' &&
+  entry.kind === 'transfer' &&
+  entry.carrier === 'event' &&
+  !entry.message &&
+  entries[entry.index] === entry;
+
 export const twoEndpoints: FigureDeclaration = {
   slug: 'two-endpoints',
   number: '5.1',
@@ -91,7 +101,7 @@ export const twoEndpoints: FigureDeclaration = {
   title: 'Two addresses, or one',
   question: (values) => TOLD[misfortuneIn(values)].question,
   summary:
-    'A session on HTTP+SSE beside the same session on Streamable HTTP, with four things that go wrong: a dropped stream, news in the gap, another instance behind a balancer, one long answer.',
+    'A session on HTTP+SSE beside the same session on Streamable HTTP, with four things that go wrong: a dropped stream, news in the gap, another server behind a balancer, one long answer.',
   instruments: ['Ladder'],
   parameters: [fault, reconnectMs, link('latencyMs', 40), link('rateBps', 1_000_000)],
   exports: ['jsonl', 'har', 'mermaid'],
