@@ -6,6 +6,8 @@ import { eraProbeStdio } from './era-probe-stdio/declaration.ts';
 import { framing } from './framing/declaration.ts';
 import { inputRequired } from './input-required/declaration.ts';
 import { layerCounts } from './layer-counts/declaration.ts';
+import { layerZoom } from './layer-zoom/declaration.ts';
+import { lifetimes } from './lifetimes/declaration.ts';
 import { lineParser } from './line-parser/declaration.ts';
 import { reverseCall } from './reverse-call/declaration.ts';
 import { shapeClassifier } from './shape-classifier/declaration.ts';
@@ -13,7 +15,9 @@ import { twoEndpoints } from './two-endpoints/declaration.ts';
 import type { AnyFigure } from './kit/declaration.ts';
 
 export const figures: readonly AnyFigure[] = [
+  lifetimes,
   layerCounts,
+  layerZoom,
   correlation,
   shapeClassifier,
   reverseCall,
