@@ -15,8 +15,8 @@ import { twoEndpoints } from './two-endpoints/declaration.ts';
 import type { AnyFigure } from './kit/declaration.ts';
 
 export const figures: readonly AnyFigure[] = [
-  lifetimes,
   layerCounts,
+  lifetimes,
   layerZoom,
   correlation,
   shapeClassifier,

@@ -70,3 +70,16 @@ describe.each(figures)('$slug', (figure) => {
     expect(figure.summary).toMatch(/\.$/);
   });
 });
+
+it('figures are numbered as they come in their chapter', () => {
+  const chapters = [...new Set(figures.map((figure) => figure.chapter))];
+  const placed = chapters.flatMap((chapter) => {
+    const text = read(`content/${chapter}.mdx`);
+    const inside = figures.filter((figure) => figure.chapter === chapter);
+    return [...text.matchAll(/^<(\w+) client:/gm)]
+      .map(([, name]) => inside.find(({ slug }) => component(slug) === name))
+      .map((figure) => figure?.number);
+  });
+  const ordered = [...placed].sort((a, b) => Number(a) - Number(b));
+  expect(placed).toEqual(ordered);
+});

@@ -1,4 +1,4 @@
-// Figure 2.2: answers that come in another order than their questions. What it shows, what can be changed, what it runs.
+// Figure 2.1: answers that come in another order than their questions. What it shows, what can be changed, what it runs.
 import {
   correlation as scenario,
   describe,
@@ -58,7 +58,7 @@ function shownIn(trace: Trace): readonly Transfer[] {
 
 export const correlation: FigureDeclaration = {
   slug: 'correlation',
-  number: '2.2',
+  number: '2.1',
   chapter: 'messages',
   title: 'Whose answer is this?',
   question: ({ requests, matching }) =>

@@ -1,4 +1,4 @@
-// Figure 1.2: one session, counted five ways. What it shows, what can be changed, what it runs.
+// Figure 1.1: one session, counted five ways. What it shows, what can be changed, what it runs.
 import {
   describe,
   endOf,
@@ -18,7 +18,7 @@ const runOf = (values: Values): Trace => runOver(overHttp, scenario, readValues(
 
 export const layerCounts: FigureDeclaration = {
   slug: 'layer-counts',
-  number: '1.2',
+  number: '1.1',
   chapter: 'layers',
   title: 'One session, counted five ways',
   question: ({ reports }) =>

@@ -1,4 +1,4 @@
-// Figure 1.1: what lasts how long. What it shows, what can be changed, what it runs.
+// Figure 1.2: what lasts how long. What it shows, what can be changed, what it runs.
 import {
   DAY_SERVERS,
   endOf,
@@ -23,7 +23,7 @@ function runOf(server: number, values: Values): Trace {
 
 export const lifetimes: FigureDeclaration = {
   slug: 'lifetimes',
-  number: '1.1',
+  number: '1.2',
   chapter: 'layers',
   title: 'What lasts how long',
   question: ({ connect, calls, servers }) =>

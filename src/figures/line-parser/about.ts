@@ -1,4 +1,4 @@
-// Figure 4.2 but for its engine: samples, controls, steps and what each of them says.
+// Figure 4.1 but for its engine: samples, controls, steps and what each of them says.
 import { formatCount, type SlowLine, type SlowLines, type SlowStep, type Values } from '#engine';
 import { OWN, type FigureDeclaration } from '../kit/declaration.ts';
 import { bytesWith, sampleOf, SAMPLES } from './samples.ts';
@@ -17,7 +17,7 @@ export function bytesIn(values: Values): Uint8Array {
 
 export const about: Omit<FigureDeclaration<SlowLines, SlowStep>, 'lanes'> = {
   slug: 'line-parser',
-  number: '4.2',
+  number: '4.1',
   chapter: 'stdio',
   title: 'Bytes in, lines out',
   question: () =>

@@ -1,4 +1,4 @@
-// Figure 4.2, whole: as pages, embeds and tests list it.
+// Figure 4.1, whole: as pages, embeds and tests list it.
 import type { SlowLines, SlowStep } from '#engine';
 import type { FigureDeclaration } from '../kit/declaration.ts';
 import { about } from './about.ts';

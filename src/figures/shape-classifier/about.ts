@@ -1,4 +1,4 @@
-// Figure 2.1 but for its engine: samples, controls, the steps of the key and what each of them says.
+// Figure 2.2 but for its engine: samples, controls, the steps of the key and what each of them says.
 import {
   formatCount,
   READ_LIMIT,
@@ -76,7 +76,7 @@ function textOf({ sample, text }: Values): string {
 
 export const about: Omit<FigureDeclaration<Classified, KeyStep>, 'lanes'> = {
   slug: 'shape-classifier',
-  number: '2.1',
+  number: '2.2',
   chapter: 'messages',
   title: 'What kind of message is this?',
   question: () => 'Before you look: which members of it does a receiver read to know, and will every revision take it?',

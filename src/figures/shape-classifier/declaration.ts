@@ -1,4 +1,4 @@
-// Figure 2.1, whole: as pages, embeds and tests list it.
+// Figure 2.2, whole: as pages, embeds and tests list it.
 import type { FigureDeclaration } from '../kit/declaration.ts';
 import { about, type Classified, type KeyStep } from './about.ts';
 import { classify } from './read.ts';
