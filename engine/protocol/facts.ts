@@ -556,6 +556,16 @@ export const FACTS = {
     text: 'A GET stream carries no response, unless it resumes the stream of an earlier request.',
     sections: legacy(LEGACY.listening),
   },
+  'http.get-unrelated': {
+    level: 'SHOULD', binds: 'server', since: '2025-03-26', until: '2025-11-25',
+    text: 'What comes on a GET stream has nothing to do with a request that is running.',
+    sections: at('BCD', LEGACY.listening),
+  },
+  'http.one-stream': {
+    level: 'MUST', binds: 'server', since: '2025-03-26', until: '2025-11-25',
+    text: 'Of several open streams each message takes exactly one; nothing is sent on all of them.',
+    sections: at('BCD', 'basic/transports#multiple-connections'),
+  },
   'http.get-gone': {
     level: 'SHOULD', binds: 'server', since: '2026-07-28',
     text: 'A GET from an older client is answered 405.',
@@ -577,6 +587,16 @@ export const FACTS = {
     level: 'MAY', binds: 'server', since: '2025-03-26',
     text: 'Notifications, such as progress, come on the stream before the response.',
     sections: both(LEGACY.sending, MODERN.receiving),
+  },
+  'sse.related': {
+    level: 'SHOULD', binds: 'server', since: '2025-03-26', until: '2025-11-25',
+    text: 'What comes on the stream of a request before its response has to do with that request.',
+    sections: at('BCD', LEGACY.sending),
+  },
+  'sse.related-only': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'Notifications on the stream of a request belong to that request.',
+    sections: at('E', MODERN.receiving),
   },
   'sse.end': {
     level: 'SHOULD', binds: 'server', since: '2025-03-26',
@@ -803,6 +823,16 @@ export const FACTS = {
     level: 'MUST', binds: 'server', since: '2026-07-28',
     text: 'A requestState that has been tampered with is refused; with which error is left open.',
     sections: at('E', 'basic/patterns/mrtr#server-requirements-basic-workflow'),
+  },
+  'listen.only-asked': {
+    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
+    text: 'A subscription brings nothing that its filter does not ask for.',
+    sections: at('E', 'basic/patterns/subscriptions#receiving-notifications'),
+  },
+  'logging.own-stream': {
+    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
+    text: 'Log messages never come on a subscription; they come on the stream of the request that asked for them.',
+    sections: at('E', 'server/utilities/logging#per-request-log-level'),
   },
   'listen.acknowledge': {
     level: 'MUST', binds: 'server', since: '2026-07-28',
