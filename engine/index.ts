@@ -20,6 +20,7 @@ export {
 export { factNote, type FactNote } from './reading/fact-note.ts';
 export { answersTo, asSent, type DeskAnswer, type DeskReading, type Gate, type Reason } from './reading/requests.ts';
 export { readSlowly, type LineVerdict, type SlowLine, type SlowLines, type SlowStep } from './reading/lines.ts';
+export { PICK_LETTERS, playRoutes, type RoutedCard, type RouteGame, type Ruled } from './reading/routes.ts';
 export { type Place } from './reading/place.ts';
 export {
   LISTED_ITEMS,
@@ -59,6 +60,7 @@ export {
   type Revision,
   type Transport,
 } from './protocol/revisions.ts';
+export { routesIn, STREAMS, streamsIn, type Fit, type RoutedMessage, type Stream } from './protocol/routes.ts';
 export { EXAMPLE } from './protocol/session.ts';
 // Scenarios by name: a figure takes its own, so that its readers do not load all the others.
 export { brokenStream } from './scenarios/broken-stream.ts';
@@ -75,6 +77,7 @@ export { twoEndpoints } from './scenarios/two-endpoints.ts';
 export { SCENARIOS, scenarioOf } from './scenarios/registry.ts';
 export type { Act, HandlerStep, RequestAct, Scenario, Script } from './scenarios/scenario.ts';
 export { messageTimeMs, transmissionMs, type Link } from './sim/link.ts';
+export { runPipes, type PipeEnd, type PipeMoment, type PipeName, type PipeRun, type PipeTraits } from './sim/pipes.ts';
 export { pairsOf, parametersOf, run, runOver, runWith, transportsOf } from './sim/run.ts';
 export { overSse } from './sim/over-sse.ts';
 export { overStdio } from './sim/over-stdio.ts';

@@ -707,9 +707,9 @@ export const FACTS = {
     text: 'The client holds several streams open at once.',
     sections: at('BCD', 'basic/transports#multiple-connections'),
   },
-  'http.one-stream-each': {
+  'http.one-stream': {
     level: 'MUST', binds: 'server', since: '2025-03-26', until: '2025-11-25',
-    text: 'Each message of the server goes to exactly one of the open streams.',
+    text: 'Of several open streams each message takes exactly one; nothing is sent on all of them.',
     sections: at('BCD', 'basic/transports#multiple-connections'),
   },
   'http.get-gone': {
@@ -736,13 +736,13 @@ export const FACTS = {
   },
   'sse.related': {
     level: 'SHOULD', binds: 'server', since: '2025-03-26', until: '2025-11-25',
-    text: 'What the server says on the stream of a POST belongs to the request in that POST.',
+    text: 'What comes on the stream of a request before its response has to do with that request.',
     sections: at('BCD', LEGACY.sending),
   },
   'sse.related-only': {
     level: 'MUST', binds: 'server', since: '2026-07-28',
-    text: 'What the server says on the stream of a request belongs to that request.',
-    sections: modern(MODERN.receiving),
+    text: 'Notifications on the stream of a request belong to that request.',
+    sections: at('E', MODERN.receiving),
   },
   'sse.end': {
     level: 'SHOULD', binds: 'server', since: '2025-03-26',
@@ -1034,6 +1034,16 @@ export const FACTS = {
     level: 'MUST', binds: 'server', since: '2026-07-28',
     text: 'A requestState that has been tampered with is refused; with which error is left open.',
     sections: at('E', 'basic/patterns/mrtr#server-requirements-basic-workflow'),
+  },
+  'listen.only-asked': {
+    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
+    text: 'A subscription brings nothing that its filter does not ask for.',
+    sections: at('E', 'basic/patterns/subscriptions#receiving-notifications'),
+  },
+  'logging.own-stream': {
+    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
+    text: 'Log messages never come on a subscription; they come on the stream of the request that asked for them.',
+    sections: at('E', 'server/utilities/logging#per-request-log-level'),
   },
   'listen.acknowledge': {
     level: 'MUST', binds: 'server', since: '2026-07-28',

@@ -9,6 +9,8 @@ import { layerCounts } from './layer-counts/declaration.ts';
 import { layerZoom } from './layer-zoom/declaration.ts';
 import { lifetimes } from './lifetimes/declaration.ts';
 import { lineParser } from './line-parser/declaration.ts';
+import { messageRouter } from './message-router/declaration.ts';
+import { pipes } from './pipes/declaration.ts';
 import { reverseCall } from './reverse-call/declaration.ts';
 import { shapeClassifier } from './shape-classifier/declaration.ts';
 import { twoEndpoints } from './two-endpoints/declaration.ts';
@@ -23,9 +25,11 @@ export const figures: readonly AnyFigure[] = [
   reverseCall,
   inputRequired,
   lineParser,
+  pipes,
   eraProbeStdio,
   twoEndpoints,
   answerDesk,
+  messageRouter,
   framing,
   brokenStream,
 ];
