@@ -1,4 +1,4 @@
-// Figure 4.1: three pipes between two processes. What it shows, what can be changed, what it runs.
+// Figure 4.2: three pipes between two processes. What it shows, what can be changed, what it runs.
 import { formatBytes, runPipes, type PipeMoment, type PipeRun, type Values } from '#engine';
 import type { FigureDeclaration } from '../kit/declaration.ts';
 
@@ -28,7 +28,7 @@ function traitsOf({ stderr, reading, capacityBytes, messageBytes, logBytes, call
 
 export const pipes: FigureDeclaration<PipeRun, PipeStep> = {
   slug: 'pipes',
-  number: '4.1',
+  number: '4.2',
   chapter: 'stdio',
   title: 'Three pipes, and how they jam',
   question: (values) => {
