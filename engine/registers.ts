@@ -161,6 +161,44 @@ function sessionIdIn({ frame }: Transfer): string | undefined {
   return at < 0 ? undefined : pieces[at + 1]!.text.trim();
 }
 
+/** An HTTP request as the server's access log has it. */
+export interface LogLine {
+  /** Counts the HTTP requests of the trace from 1. */
+  readonly request: number;
+  readonly verb: string;
+  /** What the request carries, absent for a GET. */
+  readonly message: Message | undefined;
+  readonly status: number | undefined;
+  /** From the arrival of the request to the last byte of the answer, or to now; ms. */
+  readonly tookMs: number;
+  readonly isOpen: boolean;
+}
+
+/** The HTTP requests that the server has received at a moment, in order, each with how long it has taken. */
+export function logAt({ entries }: Trace, nowMs: number): readonly LogLine[] {
+  const lines = new Map<number, LogLine & { readonly sinceMs: number }>();
+  for (const entry of entries) {
+    if (entry.kind !== 'transfer' || entry.exchange === undefined) continue;
+    const { exchange, carrier, http, message, arrivesAtMs, leavesAtMs } = entry;
+    if (carrier === 'request' && arrivesAtMs <= nowMs)
+      lines.set(exchange, {
+        request: exchange + 1,
+        verb: http && 'verb' in http ? http.verb : '',
+        message,
+        status: undefined,
+        tookMs: nowMs - arrivesAtMs,
+        isOpen: true,
+        sinceMs: arrivesAtMs,
+      });
+    const line = lines.get(exchange);
+    if (!line || carrier === 'request' || leavesAtMs > nowMs) continue;
+    const status = http && 'status' in http ? http.status : line.status;
+    const isOver = carrier === 'answer' || carrier === 'end' || (carrier === 'event' && http !== undefined);
+    lines.set(exchange, { ...line, status, ...(isOver && { isOpen: false, tookMs: leavesAtMs - line.sinceMs }) });
+  }
+  return [...lines.values()].sort((a, b) => a.request - b.request).map(({ sinceMs: _, ...line }) => line);
+}
+
 /** How a client finds the request that a response belongs to. */
 export type Matching = 'id' | 'fifo';
 

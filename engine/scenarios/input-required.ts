@@ -47,10 +47,22 @@ export const inputRequired: Scenario = {
       ],
       about: 'A busy server of 2026-07-28 answers with nothing but a state, and the client comes back at once.',
     },
+    {
+      kind: 'choice',
+      name: 'state',
+      label: 'requestState',
+      default: 'kept',
+      options: [
+        { value: 'kept', label: 'as it came' },
+        { value: 'changed', label: 'tampered with' },
+        { value: 'left-out', label: 'left out' },
+      ],
+      about: 'What the client gives back of the state that came with the question, the first time (2026-07-28).',
+    },
     latencyMs,
     rateBps,
   ],
-  script: ({ thinkMs, workMs, busy }) => ({
+  script: ({ thinkMs, workMs, busy, state }) => ({
     acts: [
       { act: 'open' },
       {
@@ -59,6 +71,7 @@ export const inputRequired: Scenario = {
         params: { name: 'publish', arguments: { id: '42' } },
         capabilities: { elicitation: { form: {} } },
         result: PUBLISHED,
+        ...((state === 'changed' || state === 'left-out') && { state }),
         handler: [
           ...(busy === 'yes' ? [{ do: 'put-off' } as const] : []),
           { do: 'work', ms: Number(workMs), step: 1, of: 2 },

@@ -13,6 +13,8 @@ import { getStream } from './get-stream.ts';
 import { headerMirror } from './header-mirror.ts';
 import { inputRequired } from './input-required.ts';
 import { layerCounts } from './layer-counts.ts';
+import { layerZoom } from './layer-zoom.ts';
+import { lifetimes } from './lifetimes.ts';
 import { listen } from './listen.ts';
 import { messageRouter } from './message-router.ts';
 import { pipes } from './pipes.ts';
@@ -30,7 +32,9 @@ import { versionNegotiation } from './version-negotiation.ts';
 import type { Scenario } from './scenario.ts';
 
 export const SCENARIOS: readonly Scenario[] = [
+  lifetimes,
   layerCounts,
+  layerZoom,
   correlation,
   reverseCall,
   inputRequired,

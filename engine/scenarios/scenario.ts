@@ -59,6 +59,8 @@ export interface RequestAct {
   readonly headers?: Readonly<Record<string, string>>;
   /** An id of its own, where it matters; else the next number. */
   readonly id?: number | string;
+  /** What the client does with the state of a result that asks, the first time; absent: gives it back as it came. */
+  readonly state?: 'changed' | 'left-out';
 }
 
 export interface NotificationAct {
@@ -81,8 +83,13 @@ export type Act =
   | { readonly act: 'open' }
   /** Opens the stream on which the server may speak unasked, where there is such a stream. */
   | { readonly act: 'open-stream' }
-  /** The server has something to tell. */
-  | { readonly act: 'push'; readonly method: string; readonly params?: JsonObject }
+  /** The server has something to tell; or, with an id, to ask. */
+  | {
+      readonly act: 'push';
+      readonly method: string;
+      readonly params?: JsonObject;
+      readonly asks?: { readonly id: number; readonly answer: JsonObject; readonly answerAfterMs: number };
+    }
   /** The server keeps the stream for what it says unasked alive. */
   | { readonly act: 'keep-alive' }
   | { readonly act: 'pause'; readonly ms: number }

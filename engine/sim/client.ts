@@ -112,7 +112,8 @@ export class Client implements ClientPeer {
           this.wire.openStream(cause);
         return false;
       case 'push':
-        this.wire.push(notificationMessage(act.method, act.params));
+        if (act.asks) this.#shared.rememberAsk(act.asks.id, act.asks);
+        this.wire.push({ ...notificationMessage(act.method, act.params), ...(act.asks && { id: act.asks.id }) });
         return false;
       case 'keep-alive':
         this.wire.keepAlive();
@@ -307,7 +308,8 @@ export class Client implements ClientPeer {
   /** The result asks for something: think, then send the whole request again under a new id, with the answers. */
   #bringInputs(pending: Pending, { inputRequests, requestState }: JsonObject, entry: number): void {
     const { clock } = this.#world;
-    const { inputResponses: _answered, requestState: _state, ...params } = pending.act.params ?? {};
+    const { state, ...act } = pending.act;
+    const { inputResponses: _answered, requestState: _state, ...params } = act.params ?? {};
     const keys = Object.keys((inputRequests as JsonObject | undefined) ?? {});
     const asks = this.#shared.asksIn(pending.act).filter((ask) => keys.includes(ask.key));
     const afterMs = asks.reduce((longest, ask) => Math.max(longest, ask.answerAfterMs), 0);
@@ -315,12 +317,13 @@ export class Client implements ClientPeer {
     const brought = {
       ...params,
       ...(asks.length > 0 && { inputResponses }),
-      ...(requestState !== undefined && { requestState }),
+      ...(requestState !== undefined &&
+        state !== 'left-out' && { requestState: state ? `${requestState}x` : requestState }),
     };
     // Who gives up while the user thinks has nothing to take back: the call is simply not sent again.
-    const { cancelAtMs = Infinity } = pending.act;
+    const { cancelAtMs = Infinity } = act;
     clock.at(Math.min(clock.nowMs + afterMs, cancelAtMs), () => {
-      if (clock.nowMs < cancelAtMs) this.#request({ ...pending.act, params: brought }, entry);
+      if (clock.nowMs < cancelAtMs) this.#request({ ...act, params: brought }, entry);
       else this.#finish(pending, this.#note('cancelled', { requestId: pending.id }));
     });
   }

@@ -182,6 +182,9 @@ export class Server implements ServerPeer {
     // A script that writes its own handshake says what is answered.
     if (request.method === 'initialize' && Object.keys(act.result).length === 0)
       return reply.respond(this.#welcome(request), entry);
+    const { requestState = STATE_SEAL } = request.params ?? {};
+    if (!String(requestState).endsWith(STATE_SEAL))
+      return reply.respond(errorMessage(request.id, -32602, 'requestState is not one that this server gave'), entry);
     const steps = act.handler ?? [];
     if (steps.length === 0) return reply.respond(this.#result(request, act), entry);
     const job: Job = {
@@ -362,10 +365,13 @@ function speaksBeforeTheEnd({ steps, at, act }: Job, revision: Revision): boolea
 /** The state that the server hands out, to find its place again when the call comes back. Opaque to the client. */
 const STATE_PREFIX = 'eyJhdCI6';
 
+/** What tells the server that a state is its own: it trusts none that it has not sealed. */
+const STATE_SEAL = '.Zk3vQ9';
+
 /** A result that asks for something, or for nothing but another call. */
 function inputRequired({ request, at }: Job, revision: Revision, ask?: Ask): Message {
   const inputRequests = ask && { [ask.key]: { method: ask.method, params: ask.params } };
-  const content = { ...(inputRequests && { inputRequests }), requestState: `${STATE_PREFIX}${at}.Zk3vQ9` };
+  const content = { ...(inputRequests && { inputRequests }), requestState: `${STATE_PREFIX}${at}${STATE_SEAL}` };
   return resultMessage(request, content, revision, 'input_required');
 }
 

@@ -4,9 +4,12 @@ import type { HandlerStep, RequestAct } from '../scenarios/scenario.ts';
 
 export type Ask = Extract<HandlerStep, { readonly do: 'ask' }>;
 
+/** What the client has to know of a question. */
+type Answering = Pick<Ask, 'answer' | 'answerAfterMs'>;
+
 export class Shared {
   readonly #acts = new Map<RequestId, RequestAct>();
-  readonly #asks = new Map<RequestId, Ask>();
+  readonly #asks = new Map<RequestId, Answering>();
 
   remember(id: RequestId, act: RequestAct): void {
     this.#acts.set(id, act);
@@ -16,11 +19,11 @@ export class Shared {
     return this.#acts.get(id);
   }
 
-  rememberAsk(id: RequestId, ask: Ask): void {
+  rememberAsk(id: RequestId, ask: Answering): void {
     this.#asks.set(id, ask);
   }
 
-  askOf(id: RequestId): Ask | undefined {
+  askOf(id: RequestId): Answering | undefined {
     return this.#asks.get(id);
   }
 

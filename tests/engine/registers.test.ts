@@ -3,6 +3,7 @@ import {
   cursorsAt,
   endOf,
   kindOf,
+  logAt,
   matchesIn,
   messagesOf,
   pairsOf,
@@ -130,5 +131,27 @@ describe('matchesIn', () => {
       const given = matchesIn(run('correlation', { requests: 20, asks: 'yes' }), how).map(({ givenTo }) => givenTo);
       expect(new Set(given).size).toBe(given.length);
     }
+  });
+});
+
+describe('logAt', () => {
+  const tookIn = (revision: string, nowMs: number) =>
+    logAt(run('input-required', { revision, transport: 'streamable-http', rateBps: Infinity }), nowMs)
+      .filter(({ message }) => message && 'method' in message && message.method === 'tools/call')
+      .map(({ tookMs, isOpen }) => [tookMs, isOpen]);
+
+  it('one request that waits for the user: 300 + 40 + 5000 + 40 + 100 ms', () => {
+    expect(tookIn('2025-11-25', Infinity)).toEqual([[5480, false]]);
+  });
+
+  it('two requests that wait for nobody: 300 ms and 100 ms', () => {
+    expect(tookIn('2026-07-28', Infinity)).toEqual([
+      [300, false],
+      [100, false],
+    ]);
+  });
+
+  it('while it is open, it has taken as long as it is open', () => {
+    expect(tookIn('2026-07-28', 140)).toEqual([[100, true]]);
   });
 });

@@ -77,6 +77,22 @@ describe('reverse-call', () => {
     expect(saidIn(trace)).toEqual(['client tools/call 10', 'server result 10']);
     expect(whats(trace)).toEqual(['cancelled']);
   });
+
+  it.each(['2025-03-26', '2025-06-18', '2025-11-25'])(
+    '%s: outside of a call it needs the standing stream',
+    (revision) => {
+      const said = (where: string) => saidIn(on('reverse-call', 'streamable-http', { revision, where })).slice(2);
+      const [ask] = [revision < '2025-06-18' ? 'sampling/createMessage' : 'elicitation/create'];
+      expect(said('stream')).toEqual([`server ${ask} 42`, 'client result 42']);
+      expect(said('nowhere')).toEqual([]);
+    },
+  );
+
+  it('2026-07-28: a server asks nothing outside of a call', () => {
+    for (const where of ['stream', 'nowhere'])
+      for (const transport of ['stdio', 'streamable-http'])
+        expect(saidIn(on('reverse-call', transport, { revision: '2026-07-28', where }))).toHaveLength(2);
+  });
 });
 
 describe('authorization', () => {
@@ -207,6 +223,21 @@ describe('input-required', () => {
     expect(Object.keys(first!.result!)).toEqual(['resultType', 'requestState', '_meta']);
     expect(second!.params).toMatchObject({ requestState: first!.result!['requestState'] });
     expect(second!.params).not.toHaveProperty('inputResponses');
+  });
+
+  it('a state that was tampered with is refused', () => {
+    const said = saidIn(on('input-required', 'streamable-http', { revision: '2026-07-28', state: 'changed' }));
+    expect(said).toEqual(['client tools/call 1', 'server result 1', 'client tools/call 2', 'server error -32602 2']);
+  });
+
+  it('without its state the server starts over, does the first step again and asks again', () => {
+    const trace = on('input-required', 'streamable-http', { revision: '2026-07-28', state: 'left-out' });
+    expect(saidIn(trace)).toHaveLength(6);
+    expect(trace.entries.flatMap((e) => (e.kind === 'work' ? [[e.step, e.again]] : []))).toEqual([
+      [1, false],
+      [1, true],
+      [2, false],
+    ]);
   });
 });
 

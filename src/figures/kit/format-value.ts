@@ -9,7 +9,7 @@ export function formatValue(parameter: Parameter, value: Value): string {
 function formatNumber({ unit }: NumberParameter, value: number): string {
   switch (unit) {
     case 'ms':
-      return formatTime(value);
+      return Number.isFinite(value) ? formatTime(value) : 'never';
     case 'bit/s':
       return formatRate(value);
     case 'bytes':

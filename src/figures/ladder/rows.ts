@@ -32,6 +32,13 @@ export interface LadderRow {
   readonly marks: readonly LaneMark[];
   /** What a figure adds to the words, and whether that is bad news. */
   readonly note: Note | undefined;
+  readonly aside: Aside | undefined;
+}
+
+/** Something that is on no wire, drawn beside the last column: it begins, goes on or ends in a row. */
+export interface Aside {
+  readonly look: 'begin' | 'through' | 'end';
+  readonly text?: string;
 }
 
 export interface Note {
@@ -57,10 +64,14 @@ export interface LadderParts {
   readonly route: Route;
   readonly words: (entry: Entry) => Words;
   readonly noteOf: ((entry: Entry) => Note | undefined) | undefined;
+  readonly asideOf: ((entry: Entry) => Aside | undefined) | undefined;
 }
 
 /** The rows of a ladder. `entries` in the order in which they are to be shown. */
-export function ladderRows(entries: readonly Entry[], { actors, route, words, noteOf }: LadderParts): LadderRows {
+export function ladderRows(
+  entries: readonly Entry[],
+  { actors, route, words, noteOf, asideOf }: LadderParts,
+): LadderRows {
   const lanes = lanesOf(entries);
   const columnOf = (key: string) => actors.findIndex((actor) => actor.key === key);
   const rows = entries.map((entry, i): LadderRow => {
@@ -79,6 +90,7 @@ export function ladderRows(entries: readonly Entry[], { actors, route, words, no
       isLost: entry.kind === 'transfer' ? entry.outcome === 'lost' : entry.kind === 'happening' && entry.what === 'cut',
       marks: lanes.marks[i]!,
       note: noteOf?.(entry),
+      aside: asideOf?.(entry),
     };
   });
   return { rows, lanes, mostBytes: Math.max(1, ...rows.map((row) => row.payloadBytes + row.framingBytes)) };

@@ -1,5 +1,6 @@
 // From lane marks and columns to paths, in units that a row stretches as it needs: x in lanes or percent, y from 0 to 2.
 import type { LaneMark } from './lanes.ts';
+import type { Aside } from './rows.ts';
 
 /** Where a lane runs, in widths of a lane. */
 export const laneAt = (lane: number): number => lane + 0.5;
@@ -35,4 +36,9 @@ export function lifelinePath(actors: number): string {
 /** Where a column stands, in percent. */
 export function columnAt(column: number, actors: number): number {
   return Math.round((1000 * column) / Math.max(1, actors - 1)) / 10;
+}
+
+/** The bracket of an aside, in a box of 10 by 2. */
+export function asidePath({ look }: Aside): string {
+  return { begin: 'M0 1H10V2', through: 'M10 0V2', end: 'M0 1H10V0' }[look];
 }

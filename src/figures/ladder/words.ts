@@ -81,8 +81,14 @@ function wordsOfMessage(message: Message): Pick<Words, 'what' | 'id'> {
       return { what: name.replace('notifications/', ''), id: idText(about) };
     }
     case 'result':
-      return { what: 'result', id: idText(id) };
+      return { what: resultWord(message), id: idText(id) };
     case 'error':
       return { what: name, id: idText(id) };
   }
+}
+
+/** A result that is not the end says what it is instead (2026-07-28). */
+function resultWord(message: Message): string {
+  const { resultType = 'complete' } = (message as { readonly result: { readonly resultType?: string } }).result;
+  return resultType === 'complete' ? 'result' : resultType;
 }

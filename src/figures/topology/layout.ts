@@ -4,7 +4,7 @@ import type { Party } from '#engine';
 export interface Place {
   readonly key: string;
   readonly title: string;
-  /** A second line, e.g. an address. */
+  /** What stands below the title, e.g. an address; line by line. */
   readonly about?: string;
   /** Which hue it has; none: neither client nor server. */
   readonly party?: Party;

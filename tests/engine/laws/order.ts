@@ -19,13 +19,13 @@ export const afterItsCause: Law = ({ entries }) =>
     return canKnow(entry, cause) ? [] : [`entry ${i} comes of what its side cannot know`];
   });
 
-/** The script begins with the client; users give up and servers have something to tell when they like. */
+/** The script begins with the client; users give up, and servers have something to tell or to ask, when they like. */
 function mayBeginByItself(entry: Entry): boolean {
   if (entry.kind === 'work') return false;
   if (entry.kind === 'happening')
     return ['cancelled', 'timed-out', 'exited', 'closed'].includes(entry.what) || entry.atMs === 0;
   if (entry.from === 'client') return true;
-  const isUnasked = entry.message && 'method' in entry.message && !('id' in entry.message);
+  const isUnasked = entry.message && 'method' in entry.message;
   return isUnasked || entry.carrier === 'comment';
 }
 
