@@ -70,6 +70,7 @@ export { inputRequired } from './scenarios/input-required.ts';
 export { layerCounts } from './scenarios/layer-counts.ts';
 export { layerZoom } from './scenarios/layer-zoom.ts';
 export { DAY_MS, DAY_SERVERS, lifetimes } from './scenarios/lifetimes.ts';
+export { postModes } from './scenarios/post-modes.ts';
 export { progress } from './scenarios/progress.ts';
 export { reverseCall } from './scenarios/reverse-call.ts';
 export { short } from './scenarios/short.ts';

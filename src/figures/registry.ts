@@ -11,6 +11,7 @@ import { lifetimes } from './lifetimes/declaration.ts';
 import { lineParser } from './line-parser/declaration.ts';
 import { messageRouter } from './message-router/declaration.ts';
 import { pipes } from './pipes/declaration.ts';
+import { postModes } from './post-modes/declaration.ts';
 import { reverseCall } from './reverse-call/declaration.ts';
 import { shapeClassifier } from './shape-classifier/declaration.ts';
 import { twoEndpoints } from './two-endpoints/declaration.ts';
@@ -28,6 +29,7 @@ export const figures: readonly AnyFigure[] = [
   pipes,
   eraProbeStdio,
   twoEndpoints,
+  postModes,
   answerDesk,
   messageRouter,
   framing,
