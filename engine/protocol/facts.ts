@@ -754,6 +754,11 @@ export const FACTS = {
     text: 'Streamable HTTP names no event in any revision; an event without a name is a message event to the browser.',
     sections: everywhere(EVENT_STREAM),
   },
+  'sse.comment': {
+    level: 'fact', binds: 'client', since: '2024-11-05',
+    text: 'HTML standard: a line that begins with a colon is a comment, and is dropped.',
+    sections: everywhere(EVENT_STREAM),
+  },
   'sse.empty-data': {
     level: 'fact', binds: 'client', since: '2025-03-26',
     text: 'HTML standard: an event with an empty data field is delivered, with the empty string as its data.',
