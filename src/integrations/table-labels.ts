@@ -3,7 +3,7 @@
 
 interface Node {
   readonly type: string;
-  readonly tagName?: string;
+  tagName?: string;
   readonly value?: string;
   properties?: Record<string, unknown>;
   readonly children?: readonly Node[];
@@ -22,7 +22,10 @@ export function tableLabels() {
 function label(table: Node): void {
   const rows = elementsOf(table).flatMap(elementsOf);
   const [head, ...body] = rows;
-  const labels = head ? elementsOf(head).map(textOf) : [];
+  const heads = head ? elementsOf(head) : [];
+  const labels = heads.map(textOf);
+  // A corner with nothing in it heads nothing.
+  for (const cell of heads) if (textOf(cell) === '') cell.tagName = 'td';
   if (labels.length < FEWEST_COLUMNS) return;
   table.properties = { ...table.properties, 'data-labelled': '' };
   for (const row of body) {
