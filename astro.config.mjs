@@ -8,6 +8,7 @@ import { defineConfig } from 'astro/config';
 import rehypeKatex from 'rehype-katex';
 import remarkMath from 'remark-math';
 import { contentSecurityPolicy } from './src/integrations/content-security-policy.ts';
+import { figureScripts } from './src/integrations/figure-scripts.ts';
 import { pageWeight } from './src/integrations/page-weight.ts';
 import { tableLabels } from './src/integrations/table-labels.ts';
 import { uprightNames } from './src/integrations/upright-names.ts';
@@ -72,6 +73,7 @@ export default defineConfig({
     }),
     svelte(),
     sitemap({ filter: (page) => !page.includes('/embed/') }),
+    figureScripts(),
     contentSecurityPolicy(),
     pageWeight(),
   ],

@@ -5,8 +5,10 @@ import { FOUND, TOOLS } from './acme-search.ts';
 import { latencyMs, rateBps } from './link-parameters.ts';
 import type { Scenario } from './scenario.ts';
 
-/** How long the host runs, ms. */
-export const DAY_MS = 8 * 3_600_000;
+const HOUR_MS = 3_600_000;
+
+/** How long the host runs if nobody says otherwise, ms. */
+export const DAY_MS = 8 * HOUR_MS;
 
 /** What a call takes the server, ms. */
 const WORK_MS = 120;
@@ -70,16 +72,28 @@ export const lifetimes: Scenario = {
       step: 1,
       about: 'Whose day it is, by its place in the configuration.',
     },
+    {
+      kind: 'number',
+      name: 'dayMs',
+      label: 'host runs',
+      unit: 'ms',
+      default: DAY_MS,
+      min: 100,
+      max: 24 * HOUR_MS,
+      stops: [HOUR_MS, 4 * HOUR_MS, DAY_MS, 24 * HOUR_MS],
+      about: 'How long the host runs.',
+    },
     latencyMs,
     rateBps,
   ],
-  script: ({ connect, calls, servers, server }) => {
-    const times = Array.from({ length: Number(calls) }, (_, i) => ((i + 1) * DAY_MS) / (Number(calls) + 1));
+  script: ({ connect, calls, servers, server, dayMs }) => {
+    const endMs = Number(dayMs);
+    const times = Array.from({ length: Number(calls) }, (_, i) => ((i + 1) * endMs) / (Number(calls) + 1));
     const own = times.filter((_, i) => i % Number(servers) === Number(server) - 1);
     const { tool } = DAY_SERVERS[Number(server) - 1]!;
-    const firstMs = connect === 'eager' ? 0 : (own[0] ?? DAY_MS);
+    const firstMs = connect === 'eager' ? 0 : (own[0] ?? endMs);
     // Who is never needed is never connected.
-    if (firstMs === DAY_MS) return { acts: [{ act: 'pause', ms: DAY_MS }] };
+    if (firstMs === endMs) return { acts: [{ act: 'pause', ms: endMs }] };
     const call = (atMs: number, i: number) =>
       [
         { act: 'pause', ms: atMs - (own[i - 1] ?? firstMs) },
@@ -97,7 +111,7 @@ export const lifetimes: Scenario = {
         { act: 'open' },
         { act: 'request', method: 'tools/list', result: TOOLS },
         ...own.flatMap(call),
-        { act: 'pause', ms: DAY_MS - (own.at(-1) ?? firstMs) },
+        { act: 'pause', ms: endMs - (own.at(-1) ?? firstMs) },
         { act: 'leave' },
       ],
     };

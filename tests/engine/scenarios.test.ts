@@ -295,3 +295,40 @@ describe('era-matrix', () => {
       expect(outcomeOf(on('era-matrix', transport, { client, server }))).toBe(expected);
   });
 });
+
+describe('lifetimes', () => {
+  const opened = (values: Record<string, Value>) => requestsIn(run('lifetimes', values))[0]?.atMs;
+  const HOUR_MS = 3_600_000;
+
+  it('opens when the host starts, or at the first call of the server; who is never needed, never', () => {
+    // Five calls in eight hours: one every eighty minutes, by turns.
+    expect([1, 2, 3].map((server) => opened({ server }))).toEqual([0, 0, 0]);
+    expect([1, 2, 3].map((server) => opened({ server, connect: 'lazy' }))).toEqual(
+      [80, 160, 240].map((minutes) => (minutes * HOUR_MS) / 60),
+    );
+    expect(opened({ server: 3, connect: 'lazy', calls: 2 })).toBeUndefined();
+  });
+
+  it('keeps one session over all calls, and ends it with the day', () => {
+    const trace = run('lifetimes', { calls: 12, servers: 1 });
+    expect(saidIn(trace).filter((said) => said.startsWith('client tools/call'))).toHaveLength(12);
+    expect(new Set(requestsIn(trace).flatMap((t) => headerOf(t, 'Mcp-Session-Id') ?? [])).size).toBe(1);
+    expect(requestsIn(trace).at(-1)!.http).toEqual({ verb: 'DELETE' });
+  });
+});
+
+describe('layer-zoom', () => {
+  const carriers = (values: Record<string, Value>) =>
+    transfersOf(run('layer-zoom', values)).map(
+      ({ carrier, message }) => `${carrier}${message ? ' with a message' : ''}`,
+    );
+
+  it('has an event without a message and a comment that is no event', () => {
+    expect(carriers({}).slice(2, 5)).toEqual(['event', 'event with a message', 'comment']);
+  });
+
+  it('without both, one event is one message', () => {
+    const inStream = carriers({ keeps: 'no', comment: 'no' }).slice(2, -1);
+    expect(new Set(inStream)).toEqual(new Set(['event with a message']));
+  });
+});

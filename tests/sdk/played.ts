@@ -17,6 +17,7 @@ import {
 
 /** Times that a test can wait for, by scenario. */
 const QUICK: Readonly<Record<string, Values>> = {
+  lifetimes: { dayMs: 400 },
   correlation: { requests: 6, jitterMs: 120 },
   'reverse-call': { thinkMs: 60 },
   'input-required': { thinkMs: 60, workMs: 40 },
