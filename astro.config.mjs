@@ -14,6 +14,17 @@ import { uprightNames } from './src/integrations/upright-names.ts';
 const site = process.env.SITE || 'http://localhost:4321';
 const base = process.env.BASE || '/';
 
+// What many figures need travels in few pieces: many small ones compress worse, by kilobytes for each page.
+const chunks = [
+  {
+    name: 'kit',
+    test: /\/(src\/figures\/kit\/(?!save|picture|later|TextField)|engine\/(parameters|describe|protocol\/session)\.ts|svelte\/src\/)/,
+    priority: 3,
+  },
+  { name: 'run', test: /\/engine\/(trace|sim\/(world|client|server|shared|connections))\.ts/, priority: 2 },
+  { name: 'http', test: /\/engine\/(sim\/(wires|http-wire|sse-wire)|protocol\/headers)\.ts/, priority: 1 },
+];
+
 const shell = (name) => `./src/components/shell/${name}.astro`;
 const preloadFont = (file) => ({
   tag: 'link',
@@ -35,7 +46,10 @@ export default defineConfig({
   build: { inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
   // The one module that is loaded on demand needs no preloading, and no code that does it.
-  vite: { build: { modulePreload: false } },
+  vite: {
+    build: { modulePreload: false },
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } } },
+  },
   markdown: {
     syntaxHighlight: false,
     processor: unified({
