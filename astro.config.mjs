@@ -19,10 +19,13 @@ const chunks = [
   {
     name: 'kit',
     test: /\/(src\/figures\/kit\/(?!save|picture|later|TextField)|engine\/(parameters|describe|protocol\/session)\.ts|svelte\/src\/)/,
-    priority: 3,
+    priority: 2,
   },
-  { name: 'run', test: /\/engine\/(trace|sim\/(world|client|server|shared|connections))\.ts/, priority: 2 },
-  { name: 'http', test: /\/engine\/(sim\/(wires|http-wire|sse-wire)|protocol\/headers)\.ts/, priority: 1 },
+  {
+    name: 'engine',
+    test: /\/engine\/(trace|sim\/(?!over-|pipes|stdio-wire)[a-z-]+|protocol\/headers)\.ts/,
+    priority: 1,
+  },
 ];
 
 const shell = (name) => `./src/components/shell/${name}.astro`;

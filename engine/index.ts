@@ -67,7 +67,16 @@ export { short } from './scenarios/short.ts';
 export { SCENARIOS, scenarioOf } from './scenarios/registry.ts';
 export type { Act, HandlerStep, RequestAct, Scenario, Script } from './scenarios/scenario.ts';
 export { messageTimeMs, transmissionMs, type Link } from './sim/link.ts';
-export { runPipes, type PipeEnd, type PipeMoment, type PipeName, type PipeRun, type PipeTraits } from './sim/pipes.ts';
+export {
+  runPipes,
+  type Doing,
+  type Process,
+  type PipeEnd,
+  type PipeMoment,
+  type PipeName,
+  type PipeRun,
+  type PipeTraits,
+} from './sim/pipes.ts';
 export { pairsOf, parametersOf, run, runOver, runWith, transportsOf } from './sim/run.ts';
 export { overSse } from './sim/over-sse.ts';
 export { overStdio } from './sim/over-stdio.ts';
