@@ -23,7 +23,7 @@ const chunks = [
   },
   {
     name: 'engine',
-    test: /\/engine\/(trace|sim\/(?!over-|pipes|stdio-wire)[a-z-]+|protocol\/headers)\.ts/,
+    test: /\/engine\/(trace|sim\/(?!over-|pipes|stdio-wire)[a-z-]+|protocol\/headers|scenarios\/(deep-search|link-parameters))\.ts/,
     priority: 1,
   },
 ];
