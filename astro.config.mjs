@@ -8,25 +8,12 @@ import { defineConfig } from 'astro/config';
 import rehypeKatex from 'rehype-katex';
 import remarkMath from 'remark-math';
 import { contentSecurityPolicy } from './src/integrations/content-security-policy.ts';
+import { figureScripts } from './src/integrations/figure-scripts.ts';
 import { pageWeight } from './src/integrations/page-weight.ts';
 import { uprightNames } from './src/integrations/upright-names.ts';
 
 const site = process.env.SITE || 'http://localhost:4321';
 const base = process.env.BASE || '/';
-
-// What many figures need travels in few pieces: many small ones compress worse, by kilobytes for each page.
-const chunks = [
-  {
-    name: 'kit',
-    test: /\/(src\/figures\/kit\/(?!save|picture|later|TextField)|engine\/(parameters|describe|protocol\/session)\.ts|svelte\/src\/)/,
-    priority: 2,
-  },
-  {
-    name: 'engine',
-    test: /\/engine\/(trace|sim\/(?!over-|pipes|stdio-wire)[a-z-]+|protocol\/headers|scenarios\/(deep-search|link-parameters))\.ts/,
-    priority: 1,
-  },
-];
 
 const shell = (name) => `./src/components/shell/${name}.astro`;
 const preloadFont = (file) => ({
@@ -49,10 +36,7 @@ export default defineConfig({
   build: { inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
   // The one module that is loaded on demand needs no preloading, and no code that does it.
-  vite: {
-    build: { modulePreload: false },
-    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } } },
-  },
+  vite: { build: { modulePreload: false } },
   markdown: {
     syntaxHighlight: false,
     processor: unified({
@@ -88,6 +72,7 @@ export default defineConfig({
     }),
     svelte(),
     sitemap({ filter: (page) => !page.includes('/embed/') }),
+    figureScripts(),
     contentSecurityPolicy(),
     pageWeight(),
   ],

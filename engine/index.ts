@@ -77,7 +77,8 @@ export {
   type PipeRun,
   type PipeTraits,
 } from './sim/pipes.ts';
-export { pairsOf, parametersOf, run, runOver, runWith, transportsOf } from './sim/run.ts';
+export { pairsOf, parametersOf, runOver, transportsOf } from './sim/run.ts';
+export { run, runWith } from './sim/run-any.ts';
 export { overSse } from './sim/over-sse.ts';
 export { overStdio } from './sim/over-stdio.ts';
 export { overHttp, type WireMaker } from './sim/wires.ts';

@@ -2,7 +2,7 @@
 import { outcomeOf, recover } from './broken-stream.ts';
 import type { Value } from './parameters.ts';
 import { brokenStream } from './scenarios/broken-stream.ts';
-import { run } from './sim/run.ts';
+import { run } from './sim/run-any.ts';
 import { countsOf, layersOf, totalsOf, type Counts, type Totals, type Trace } from './trace.ts';
 import type { LayerBytes } from './wire/frame.ts';
 

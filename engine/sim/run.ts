@@ -1,6 +1,6 @@
 // Runs a scenario to its end at once and returns its Trace. The only place where the parts of a run are put together.
-import type { Parameter, Value, Values } from '../parameters.ts';
-import { InputError, requireValues } from '../parameters.ts';
+// Knows no transport by name: who runs over one does not load the others.
+import type { Parameter, Values } from '../parameters.ts';
 import { mechanic } from '../protocol/mechanics.ts';
 import {
   REVISIONS,
@@ -11,14 +11,13 @@ import {
   type Transport,
 } from '../protocol/revisions.ts';
 import { EXAMPLE } from '../protocol/session.ts';
-import { scenarioOf } from '../scenarios/registry.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { Entry, Trace } from '../trace.ts';
 import { Client } from './client.ts';
 import { Clock } from './clock.ts';
 import { Server } from './server.ts';
 import { Shared } from './shared.ts';
-import { everyWire, type WireMaker } from './wires.ts';
+import type { WireMaker } from './wires.ts';
 import type { Draft, Fault, World } from './world.ts';
 
 /** All parameters of a scenario: which revision, transport and header profile, then its own. */
@@ -75,27 +74,7 @@ export function pairsOf(scenario: Scenario): readonly { readonly revision: Revis
   );
 }
 
-/**
- * Runs a scenario. `given` holds revision, transport, profile and the scenario's own parameters by name; what is not
- * given has its default. `faults` come on top of the scenario's own.
- * @throws InputError for an unknown name or a value out of range, in one line that says what is allowed.
- */
-export function run(slug: string, given: Readonly<Record<string, Value>> = {}, faults: readonly Fault[] = []): Trace {
-  const scenario = scenarioOf(slug);
-  const values = requireValues(parametersOf(scenario), given);
-  const allowed = transportsOf(scenario, values['revision'] as Revision);
-  if (allowed.includes(values['transport'] as Transport)) return runWith(scenario, values, faults);
-  throw new InputError(
-    `transport is "${values['transport']}"; ${slug} in ${values['revision']} runs on: ${allowed.join(', ')}`,
-  );
-}
-
-/** Runs a scenario with values that are known to be good. */
-export function runWith(scenario: Scenario, values: Values, faults: readonly Fault[] = []): Trace {
-  return runOver(everyWire, scenario, values, faults);
-}
-
-/** The same over transports that the caller brings: who needs one of them does not load the others. */
+/** Runs a scenario with values that are known to be good, over the transport that the caller brings. */
 export function runOver(wireFor: WireMaker, scenario: Scenario, values: Values, faults: readonly Fault[] = []): Trace {
   const revision = values['revision'] as Revision;
   const transport = values['transport'] as Transport;

@@ -34,12 +34,16 @@ const matching: ChoiceParameter = {
 /** As many as can be looked at: the scenario itself allows more. */
 const MOST_REQUESTS = 12;
 
-const ownNames = ['requests', 'jitterMs', 'seed', 'asks'];
-const own = ownNames.map((name): Parameter => {
-  const parameter = scenario.parameters.find((p) => p.name === name)!;
-  if (name === 'requests') return { ...(parameter as NumberParameter), max: MOST_REQUESTS };
-  return name === 'asks' ? { ...(parameter as ChoiceParameter), default: 'yes' } : parameter;
-});
+/** The scenario's own parameters, as they are here. */
+const CHANGES: Readonly<Record<string, Partial<NumberParameter> | Partial<ChoiceParameter>>> = {
+  requests: { max: MOST_REQUESTS },
+  jitterMs: {},
+  seed: {},
+  asks: { default: 'yes' },
+};
+const own = scenario.parameters
+  .filter(({ name }) => name in CHANGES)
+  .map((parameter) => ({ ...parameter, ...CHANGES[parameter.name] }) as Parameter);
 
 function runOf({ matching: _, ...values }: Values): Trace {
   return runOver(overStdio, scenario, readValues(parametersOf(scenario), { ...values, rateBps: Infinity }).values);
@@ -64,9 +68,9 @@ export const correlation: FigureDeclaration = {
   question: ({ requests, matching }) =>
     matching === 'fifo'
       ? `This client gives each answer to its oldest question. Of ${requests} questions, how many get their own answer?`
-      : `${requests} questions are out at once, and each takes its own time. In which order do the answers come, and what tells whose they are?`,
+      : `${requests} questions are out at once, each takes its own time. What tells whose an answer is?`,
   summary:
-    'Many requests in flight on one pipe, answered in another order: both tables of pending ids, and a client that matches first in, first out and hands out wrong answers.',
+    'Many requests in flight on one pipe, answered out of order: both tables of pending ids, and a client that matches first in, first out, wrongly.',
   instruments: ['Ladder', 'Registers'],
   parameters: [matching, ...own],
   exports: ['jsonl', 'mermaid'],

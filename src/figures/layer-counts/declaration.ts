@@ -22,7 +22,7 @@ export const layerCounts: FigureDeclaration = {
   chapter: 'layers',
   title: 'One session, counted five ways',
   question: ({ reports }) =>
-    `A client opens a session, lists the tools, opens the standing stream and calls a tool that reports ${timesOf(Number(reports))}; meanwhile the server tells of a change. How many sessions, HTTP requests, events and messages is that?`,
+    `A client opens a session, lists the tools, opens the standing stream and calls a tool that ${reportsIn(Number(reports))}; meanwhile the server tells of a change. How many sessions, HTTP requests, events and messages is that?`,
   summary:
     'One MCP session step by step, with live counters for sessions, HTTP requests, server-sent events and JSON-RPC messages; foretell which of them a step moves.',
   instruments: ['Ladder', 'Registers'],
@@ -41,4 +41,5 @@ export const layerCounts: FigureDeclaration = {
   say: ({ entry }, [lane]) => describe(entry, lane!.trace),
 };
 
-const timesOf = (count: number): string => ['not once', 'once', 'twice', 'three times'][count] ?? `${count} times`;
+const reportsIn = (count: number): string =>
+  ['never reports', 'reports once', 'reports twice'][count] ?? `reports ${count} times`;
