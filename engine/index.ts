@@ -20,19 +20,10 @@ export {
 export { factNote, type FactNote } from './reading/fact-note.ts';
 export { answersTo, asSent, type DeskAnswer, type DeskReading, type Gate, type Reason } from './reading/requests.ts';
 export { readSlowly, type LineVerdict, type SlowLine, type SlowLines, type SlowStep } from './reading/lines.ts';
-export { PICK_LETTERS, playRoutes, type RoutedCard, type RouteGame, type Ruled } from './reading/routes.ts';
+export { playRoutes, type RoutedCard, type RouteGame, type Ruled } from './reading/routes.ts';
 export { type Place } from './reading/place.ts';
-export {
-  LISTED_ITEMS,
-  READ_LIMIT,
-  readShape,
-  SHAPE_NAMES,
-  type Asking,
-  type Item,
-  type Question,
-  type Shape,
-  type ShapeReading,
-} from './reading/shape.ts';
+export { readShape, type Asking, type Item, type Question, type ShapeReading } from './reading/shape.ts';
+export { READ_LIMIT, SHAPE_NAMES, type Shape } from './reading/shapes.ts';
 export { verdictsOn, type RevisionVerdict, type Sender } from './reading/verdicts.ts';
 export { ERROR_CODES, type ErrorCode, type ErrorName } from './protocol/errors.ts';
 export {
@@ -60,7 +51,8 @@ export {
   type Revision,
   type Transport,
 } from './protocol/revisions.ts';
-export { routesIn, STREAMS, streamsIn, type Fit, type RoutedMessage, type Stream } from './protocol/routes.ts';
+export { routesIn, streamsIn, type Fit, type RoutedMessage } from './protocol/routes.ts';
+export { PICK_LETTERS, STREAMS, type Stream } from './protocol/streams.ts';
 export { EXAMPLE } from './protocol/session.ts';
 // Scenarios by name: a figure takes its own, so that its readers do not load all the others.
 export { brokenStream } from './scenarios/broken-stream.ts';
@@ -78,7 +70,16 @@ export { twoEndpoints } from './scenarios/two-endpoints.ts';
 export { SCENARIOS, scenarioOf } from './scenarios/registry.ts';
 export type { Act, HandlerStep, RequestAct, Scenario, Script } from './scenarios/scenario.ts';
 export { messageTimeMs, transmissionMs, type Link } from './sim/link.ts';
-export { runPipes, type PipeEnd, type PipeMoment, type PipeName, type PipeRun, type PipeTraits } from './sim/pipes.ts';
+export {
+  runPipes,
+  type Doing,
+  type Process,
+  type PipeEnd,
+  type PipeMoment,
+  type PipeName,
+  type PipeRun,
+  type PipeTraits,
+} from './sim/pipes.ts';
 export { pairsOf, parametersOf, runOver, transportsOf } from './sim/run.ts';
 export { run, runWith } from './sim/run-any.ts';
 export { overSse } from './sim/over-sse.ts';

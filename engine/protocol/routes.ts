@@ -2,10 +2,7 @@
 // that says so. The streams are those of one client in the middle of a call. Knows no run and no bytes.
 import type { FactId } from './facts.ts';
 import { holdsIn, type Revision, type Validity } from './revisions.ts';
-
-/** The answer to the POST of the call, to another POST, to a GET, to a subscription; or no stream at all. */
-export const STREAMS = ['own', 'other', 'get', 'listen', 'none'] as const;
-export type Stream = (typeof STREAMS)[number];
+import { STREAMS, type Stream } from './streams.ts';
 
 /** `allowed`: only a SHOULD speaks against it. */
 export type Fit = 'right' | 'allowed' | 'wrong';

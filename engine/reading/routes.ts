@@ -1,5 +1,6 @@
 // The routes of a revision as a game: what the reader chose, what that is worth, and the rule behind each answer.
-import { routesIn, STREAMS, streamsIn, type Fit, type RoutedMessage, type Stream } from '../protocol/routes.ts';
+import { routesIn, streamsIn, type Fit, type RoutedMessage } from '../protocol/routes.ts';
+import { PICK_LETTERS, STREAMS, type Stream } from '../protocol/streams.ts';
 import type { Revision } from '../protocol/revisions.ts';
 import { factNote, type FactNote } from './fact-note.ts';
 
@@ -28,15 +29,6 @@ export interface RouteGame {
 }
 
 const POINTS: Readonly<Record<Fit, number>> = { right: 1, allowed: 0.5, wrong: 0 };
-
-/** The letter of each stream in a text of choices, one letter for each message, in order. */
-export const PICK_LETTERS: Readonly<Record<Stream, string>> = {
-  own: 'o',
-  other: 't',
-  get: 'g',
-  listen: 'l',
-  none: 'n',
-};
 
 /** `picks`: letters; any other character is no choice. */
 export function playRoutes(revision: Revision, picks: string): RouteGame {

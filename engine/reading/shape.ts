@@ -3,21 +3,8 @@
 import { utf8Encode } from '../wire/frame.ts';
 import { scanJson } from '../wire/decode/json-text.ts';
 import { partsOf, type Part } from './members.ts';
+import type { Shape } from './shapes.ts';
 import { indexOfByte, placeOf, type Place } from './place.ts';
-
-export type Shape = 'request' | 'notification' | 'result' | 'error' | 'batch' | 'none';
-
-/** Longer texts are not judged, so that a figure answers at once: UTF-16 code units. */
-export const READ_LIMIT = 100_000;
-
-export const SHAPE_NAMES: Readonly<Record<Shape, string>> = {
-  request: 'a request',
-  notification: 'a notification',
-  result: 'a result response',
-  error: 'an error response',
-  batch: 'a batch',
-  none: 'none of them',
-};
 
 export type Question = 'json' | 'array' | 'object' | 'method' | 'id' | 'result' | 'error';
 
@@ -50,7 +37,7 @@ export interface ShapeReading {
   readonly itemCount: number;
 }
 
-export const LISTED_ITEMS = 20;
+const LISTED_ITEMS = 20;
 const LONGEST_EVIDENCE = 48;
 
 export function readShape(text: string): ShapeReading {

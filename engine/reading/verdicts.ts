@@ -31,27 +31,38 @@ export interface RevisionVerdict {
 }
 
 export function verdictsOn(text: string, from: Sender): readonly RevisionVerdict[] {
-  const line = asLine(text);
-  return REVISIONS.map((revision) => (from === 'client' ? ofClient(line, revision) : ofServer(line, revision)));
+  const { line, itemCount } = asLine(text);
+  return REVISIONS.map((revision) =>
+    from === 'client' ? ofClient(line, revision, itemCount) : ofServer(line, revision),
+  );
 }
 
-/** A text that is spread over lines is put on one: which lines it may fill is a question of the transport. */
-function asLine(text: string): string {
+/**
+ * A text that is spread over lines is put on one: which lines it may fill is a question of the transport. Of a long batch
+ * the first messages stand for all: thousands would be judged one by one.
+ */
+function asLine(text: string): { readonly line: string; readonly itemCount: number } {
   const line = text.replace(/[\r\n]/g, ' ');
+  const json = valueOf(line);
   // A line break inside a string is what is wrong with it, and must stay.
-  return isJson(line) && !isJson(text) ? text : line;
+  if (json !== undefined && valueOf(text) === undefined) return { line: text, itemCount: 0 };
+  if (!Array.isArray(json)) return { line, itemCount: 0 };
+  const isLong = json.length > JUDGED_ITEMS;
+  return { line: isLong ? JSON.stringify(json.slice(0, JUDGED_ITEMS)) : line, itemCount: json.length };
 }
 
-function isJson(text: string): boolean {
+const JUDGED_ITEMS = 100;
+
+/** The value that a text says; undefined for what is no JSON. */
+function valueOf(text: string): unknown {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(text) as unknown;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
-function ofClient(line: string, revision: Revision): RevisionVerdict {
+function ofClient(line: string, revision: Revision, itemCount: number): RevisionVerdict {
   const { body, because, open } = answer(line, serverFor(line, revision));
   const [first] = because;
   const row = rowOf(first!.rule);
@@ -70,7 +81,7 @@ function ofClient(line: string, revision: Revision): RevisionVerdict {
     return {
       revision,
       outcome: 'accepted',
-      text: batchText(because.length - 1, body),
+      text: batchText(itemCount, body),
       fact: factNote(batch.fact, revision),
     };
   // How it would be carried says nothing about it; that it has an id does.
@@ -81,7 +92,8 @@ function ofClient(line: string, revision: Revision): RevisionVerdict {
 function batchText(count: number, body: unknown): string {
   const refused = Array.isArray(body) ? body.filter((reply) => memberOf(reply, 'error') !== undefined).length : 0;
   const all = `Received as a batch; each of its ${count === 1 ? 'messages' : `${count} messages`} is judged by itself`;
-  return refused === 0 ? `${all}.` : `${all}, and ${refused} ${refused === 1 ? 'is' : 'are'} refused.`;
+  const among = count > JUDGED_ITEMS ? ` of the first ${JUDGED_ITEMS}` : '';
+  return refused === 0 ? `${all}.` : `${all}, and ${refused}${among} ${refused === 1 ? 'is' : 'are'} refused.`;
 }
 
 function acceptedText({ does, when }: Situation, said: string): string {

@@ -1,10 +1,11 @@
 // How the scripts of figures are cut into files. What every figure needs (Svelte, the kit, the engine's core) is one
 // file, and the ladder with its tables is a second: cut by use, as the bundler would, the same code compresses worse by
-// two kilobytes a page, and each new figure would change the files of all others. Knows folders, no figure.
+// two kilobytes a page, and each new figure would change the files of all others. What only
+// desks need comes when they are touched and is in neither. Knows folders, no figure.
 import type { AstroIntegration } from 'astro';
 
 const OF_EVERY_FIGURE =
-  /node_modules\/svelte\/|src\/figures\/kit\/|engine\/(trace|describe|parameters|protocol\/|wire\/(?!decode|stdio)|sim\/(?!stdio|sse|over|run-any)|scenarios\/(acme-search|deep-search|link-parameters))/;
+  /node_modules\/svelte\/|src\/figures\/kit\/(?!later|TextField)|engine\/(trace|describe|parameters|protocol\/(?!facts|errors|methods|routes|streams)|wire\/(?!decode|stdio)|sim\/(?!stdio|sse|over|run-any)|scenarios\/(acme-search|deep-search|link-parameters))/;
 const OF_LADDERS = /figures\/(ladder|registers)\/|engine\/registers/;
 
 export function figureScripts(): AstroIntegration {

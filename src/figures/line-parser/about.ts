@@ -106,6 +106,6 @@ function lineSentence({ number, from, to, name, verdict, problem, then }: SlowLi
 }
 
 /** Where the buffer begins while the byte at `at` is the next to come. */
-export function bufferFrom(lines: readonly SlowLine[], at: number): number {
+function bufferFrom(lines: readonly SlowLine[], at: number): number {
   return lines.findLast((line) => line.end !== 'none' && line.to <= at)?.to ?? 0;
 }
