@@ -50,7 +50,7 @@ function headersOf(
 export function postFrame(
   message: Message | readonly Message[],
   context: HttpContext,
-  instead: Readonly<Record<string, string>> = {},
+  instead?: Readonly<Record<string, string>>,
 ): Frame {
   const body = payloadPieces(message);
   const one = Array.isArray(message) ? undefined : (message as Message);
@@ -62,9 +62,19 @@ export function postFrame(
     ...(name !== undefined && { name: headerValueOf(name) }),
     ...(one && { params: mirroredParams(one) }),
   });
-  const replaced = new Map(Object.entries(instead).map(([header, value]) => [header.toLowerCase(), value]));
-  const sent = headers.map((header) => ({ ...header, value: replaced.get(header.name.toLowerCase()) ?? header.value }));
-  return frameOf([...headPieces(`POST ${context.path} HTTP/1.1`, replaced.size > 0 ? sent : headers), ...body]);
+  const sent = instead ? replaceIn(headers, instead) : headers;
+  return frameOf([...headPieces(`POST ${context.path} HTTP/1.1`, sent), ...body]);
+}
+
+function replaceIn(headers: readonly Header[], instead: Readonly<Record<string, string>>): readonly Header[] {
+  const values = new Map(Object.entries(instead).map(([name, value]) => [name.toLowerCase(), value]));
+  return headers.map((header) => {
+    const value = values.get(header.name.toLowerCase());
+    // A header of its own: the known one has the pieces of its value.
+    return value === undefined
+      ? header
+      : { name: header.name, value, ...(header.fact !== undefined && { fact: header.fact }) };
+  });
 }
 
 /** The GET that asks for the rest of a stream, or opens the standing one. */
