@@ -38,12 +38,8 @@ function headersOf(
   { host, sessionId, token, profile, revision }: HttpContext,
   values: Partial<HeaderValues>,
 ): readonly Header[] {
-  const known = {
-    host,
-    ...(sessionId !== undefined && { sessionId }),
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
-  };
-  return headersFor(on, profile, revision, { ...known, ...values });
+  const authorization = token === undefined ? undefined : `Bearer ${token}`;
+  return headersFor(on, profile, revision, { host, sessionId, authorization, ...values });
 }
 
 /** A client message, or an array of them, as a POST of its own. `instead`: header values that say something else, by name. */
@@ -58,9 +54,9 @@ export function postFrame(
   const name = one && nameOf(one);
   const headers = headersOf(method === 'initialize' ? 'initialize' : 'post', context, {
     contentLength: lengthOf(body),
-    ...(method !== undefined && one && 'id' in one && { method }),
-    ...(name !== undefined && { name: headerValueOf(name) }),
-    ...(one && { params: mirroredParams(one) }),
+    method: one && 'id' in one ? method : undefined,
+    name: name === undefined ? undefined : headerValueOf(name),
+    params: one && mirroredParams(one),
   });
   const sent = instead ? replaceIn(headers, instead) : headers;
   return frameOf([...headPieces(`POST ${context.path} HTTP/1.1`, sent), ...body]);
@@ -79,9 +75,7 @@ function replaceIn(headers: readonly Header[], instead: Readonly<Record<string, 
 
 /** The GET that asks for the rest of a stream, or opens the standing one. */
 export function getFrame(context: HttpContext, lastEventId?: string): Frame {
-  return frameOf(
-    head('get', `GET ${context.path} HTTP/1.1`, context, lastEventId === undefined ? {} : { lastEventId }),
-  );
+  return frameOf(head('get', `GET ${context.path} HTTP/1.1`, context, { lastEventId }));
 }
 
 /** The DELETE that ends a session. */
@@ -112,7 +106,7 @@ export function refusedFrame(
   return frameOf(
     head('refused', statusLineOf('refused', status), context, {
       contentLength: 0,
-      ...(challenge !== undefined && { challenge }),
+      challenge,
     }),
   );
 }
