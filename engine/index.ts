@@ -74,6 +74,20 @@ export {
   type SpanName,
 } from './wire/frame.ts';
 export { utf8Decode, utf8Text } from './wire/utf8.ts';
+export { runCrowd, type CallOutcome, type CrowdCall, type CrowdEntry, type CrowdResult } from './crowd/crowd.ts';
+export { expectedSuccessRate, movedShare } from './crowd/expected.ts';
+export {
+  HABITS,
+  HABIT_ROWS,
+  habitRow,
+  type Habit,
+  type HabitAction,
+  type HabitEvent,
+  type HabitId,
+  type HabitRow,
+} from './crowd/habits.ts';
+export { crowdPlan, DEFAULT_CROWD, type CrowdEvent, type CrowdPlan } from './crowd/plan.ts';
+export { POLICIES, policyOf, type Policy, type PolicyId, type RoutesBy } from './crowd/policies.ts';
 export { readRecording, type RecordedChunk, type RecordedTransfer } from './capture/recording.ts';
 export { toCurl } from './capture/curl.ts';
 export { toHar } from './capture/har.ts';
