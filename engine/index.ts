@@ -88,6 +88,54 @@ export {
 } from './crowd/habits.ts';
 export { crowdPlan, DEFAULT_CROWD, type CrowdEvent, type CrowdPlan } from './crowd/plan.ts';
 export { POLICIES, policyOf, type Policy, type PolicyId, type RoutesBy } from './crowd/policies.ts';
+export { answerOrder, matchResponses, type Matched } from './crowd/matching.ts';
+export { GET_ANSWERS, getsSent, type GetAnswer, type GetAnswerId, type GetPlan } from './crowd/reconnecting.ts';
+export {
+  NO_BUFFERING,
+  PROXIES,
+  throughAtMs,
+  throughProxy,
+  type Delivery,
+  type Flush,
+  type Piece as ProxiedPiece,
+  type Proxied,
+  type Proxy,
+  type Release,
+} from './crowd/buffering-proxy.ts';
+export {
+  KEEP_ALIVE,
+  quietLifeMs,
+  quietStreams,
+  streamLives,
+  type StreamLife,
+  type StreamLives,
+  type StreamPlan,
+} from './crowd/stream-age.ts';
+export {
+  GATED_SERVERS,
+  GATEWAYS,
+  throughGateway,
+  type Gated,
+  type GatedCall,
+  type GatedServer,
+  type GatedServerId,
+  type Gateway,
+  type GatewayId,
+} from './crowd/header-gateway.ts';
+export {
+  eventsInTurns,
+  ID_SCHEMES,
+  lostInTurns,
+  replay,
+  type EventVerdict,
+  type IdScheme,
+  type IdSchemeId,
+  type MadeEvent,
+  type Replayed,
+  type StorePlan,
+  type TurnsPlan,
+} from './crowd/event-ids.ts';
+export { madeEvents, type MadeUntil } from './crowd/made-events.ts';
 export { readRecording, type RecordedChunk, type RecordedTransfer } from './capture/recording.ts';
 export { toCurl } from './capture/curl.ts';
 export { toHar } from './capture/har.ts';
