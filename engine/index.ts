@@ -136,6 +136,82 @@ export {
   type TurnsPlan,
 } from './crowd/event-ids.ts';
 export { madeEvents, type MadeUntil } from './crowd/made-events.ts';
+export { STANDARDS, type Standard, type StandardId } from './browser/standards.ts';
+export {
+  isSameOrigin,
+  isSameSite,
+  isTrustworthy,
+  originOf,
+  originText,
+  readAddress,
+  type Address,
+  type Origin,
+} from './browser/origin.ts';
+export {
+  ADDRESS_BLOCKS,
+  ADDRESS_SPACES,
+  addressSpaceOf,
+  localNetworkCheck,
+  type AddressSpace,
+  type LocalNetworkAccess,
+  type LocalVerdict,
+} from './browser/address-space.ts';
+export {
+  hostHeaderOf,
+  isForbiddenHeader,
+  originHeaderOf,
+  type OriginHeaderCase,
+  type ReferrerPolicy,
+  type WebAnswer,
+  type WebHeader,
+  type WebRequest,
+} from './browser/web-request.ts';
+export {
+  corsCheck,
+  isCrossOrigin,
+  needsLeave,
+  preflightCheck,
+  preflightOf,
+  readableHeaders,
+  type NeedsLeave,
+  type Refused,
+} from './browser/cors.ts';
+export {
+  allowHeadersFor,
+  corsHeaders,
+  openFromPage,
+  pageFetch,
+  scriptHeaders,
+  type CorsPolicy,
+  type OpeningStep,
+  type PageClient,
+  type PageFetch,
+} from './browser/page-fetch.ts';
+export { followRedirect, REDIRECTS, type Followed, type Redirected, type RedirectRow } from './browser/redirects.ts';
+export {
+  ALLOWED_SAMPLE,
+  ORIGIN_CHECKS,
+  ORIGIN_RULE,
+  ORIGIN_SAMPLES,
+  type ListVerdict,
+  type OriginCheck,
+  type OriginCheckId,
+  type OriginSample,
+} from './browser/allow-lists.ts';
+export {
+  attack,
+  ATTACKS,
+  attackMatrix,
+  type Attack,
+  type Attacked,
+  type AttackId,
+  type AttackResult,
+  type AttackStep,
+  type Browsing,
+  type Defence,
+  type MatrixRow,
+  type Stage,
+} from './browser/rebinding.ts';
 export { readRecording, type RecordedChunk, type RecordedTransfer } from './capture/recording.ts';
 export { toCurl } from './capture/curl.ts';
 export { toHar } from './capture/har.ts';
