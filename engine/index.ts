@@ -160,6 +160,7 @@ export {
   hostHeaderOf,
   isForbiddenHeader,
   originHeaderOf,
+  valueOf,
   type OriginHeaderCase,
   type ReferrerPolicy,
   type WebAnswer,

@@ -9,6 +9,8 @@ export interface Standard {
   readonly url: string;
   /** A draft that some browsers ship. */
   readonly isDraft?: true;
+  /** Which browser was seen to do otherwise. */
+  readonly departure?: string;
 }
 
 const FETCH = 'https://fetch.spec.whatwg.org/#';
@@ -110,6 +112,7 @@ export const STANDARDS = {
   'cors.authorization': {
     level: 'MUST', url: `${FETCH}cors-non-wildcard-request-header-name`,
     text: 'The star never stands for Authorization.',
+    departure: 'Chromium 156 lets the star stand for it.',
   },
   'cors.allow-origin': {
     level: 'MUST', url: `${FETCH}cors-check`,

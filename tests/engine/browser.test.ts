@@ -2,7 +2,6 @@
 // and beside what anyone can work out from the sections that the rules name.
 import {
   ADDRESS_BLOCKS,
-  ADDRESS_SPACES,
   addressSpaceOf,
   allowHeadersFor,
   corsCheck,
@@ -26,6 +25,7 @@ import {
   readAddress,
   REDIRECTS,
   STANDARDS,
+  type AddressSpace,
   type CorsPolicy,
   type Followed,
   type PageClient,
@@ -173,7 +173,7 @@ describe('address spaces', () => {
 
   it('who may reach what is less public than itself', () => {
     const target = { origin: originOf('http://localhost:3000'), space: 'loopback' } as const;
-    const ask = (access: 'absent' | 'denied' | 'granted', page: string, space: (typeof ADDRESS_SPACES)[number]) =>
+    const ask = (access: 'absent' | 'denied' | 'granted', page: string, space: AddressSpace) =>
       localNetworkCheck(access, { origin: originOf(page), space }, target).isAllowed;
     expect(ask('absent', 'http://evil.test', 'public')).toBe(true);
     // An insecure page is not even asked about.
