@@ -75,7 +75,7 @@ export {
 } from './wire/frame.ts';
 export { utf8Decode, utf8Text } from './wire/utf8.ts';
 export { runCrowd, type CallOutcome, type CrowdCall, type CrowdEntry, type CrowdResult } from './crowd/crowd.ts';
-export { expectedSuccessRate, movedShare } from './crowd/expected.ts';
+export { afterRedeploy, expectedSuccessRate, movedShare, type AfterRedeploy } from './crowd/expected.ts';
 export {
   HABITS,
   HABIT_ROWS,
@@ -86,6 +86,7 @@ export {
   type HabitId,
   type HabitRow,
 } from './crowd/habits.ts';
+export { describeCrowd } from './crowd/describe-crowd.ts';
 export { crowdPlan, DEFAULT_CROWD, type CrowdEvent, type CrowdPlan } from './crowd/plan.ts';
 export { POLICIES, policyOf, type Policy, type PolicyId, type RoutesBy } from './crowd/policies.ts';
 export { answerOrder, matchResponses, type Matched } from './crowd/matching.ts';
@@ -97,7 +98,7 @@ export {
   throughProxy,
   type Delivery,
   type Flush,
-  type Piece as ProxiedPiece,
+  type ProxiedPiece,
   type Proxied,
   type Proxy,
   type Release,

@@ -25,9 +25,11 @@ export const PROXIES: readonly Proxy[] = [
 /** The rule by which a server asks not to be held. */
 export const NO_BUFFERING: FactId = 'sse.no-buffering';
 
-export interface Piece {
+/** Bytes of a response that come together. */
+export interface ProxiedPiece {
   /** When it reaches the proxy, ms; never before the piece in front of it. */
   readonly atMs: number;
+  /** Above 0. */
   readonly bytes: number;
 }
 
@@ -59,7 +61,12 @@ function isUnbuffered({ bufferBytes, honoursHeader }: Proxy, asksNotToBuffer: bo
 }
 
 /** Lets the pieces of a response through a proxy. The response ends at `endMs`, not before its last piece. */
-export function throughProxy(pieces: readonly Piece[], endMs: number, proxy: Proxy, asksNotToBuffer: boolean): Proxied {
+export function throughProxy(
+  pieces: readonly ProxiedPiece[],
+  endMs: number,
+  proxy: Proxy,
+  asksNotToBuffer: boolean,
+): Proxied {
   const deliveries: Delivery[] = [];
   const flushes: Flush[] = [];
   /** Of pieces that are not wholly through: how many bytes still have to leave, counted from the front of the buffer. */
@@ -100,7 +107,7 @@ export function throughProxy(pieces: readonly Piece[], endMs: number, proxy: Pro
  * response and leaves with the first piece j whose E(j) reaches the next multiple of the buffer, ⌈E(i)/B⌉·B; or at the end.
  */
 export function throughAtMs(
-  pieces: readonly Piece[],
+  pieces: readonly ProxiedPiece[],
   endMs: number,
   proxy: Proxy,
   asksNotToBuffer: boolean,

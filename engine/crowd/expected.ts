@@ -86,6 +86,30 @@ function placedOnce(p: number, restarts: number, onUnknown: HabitAction): Chance
   return { withSession: 1, without, keeps: 1, gains: without };
 }
 
+/** What a client that had a session meets in its calls after all replicas have restarted. */
+export interface AfterRedeploy {
+  /** Which of its calls fail. */
+  readonly fails: 'none' | 'the-first' | 'all';
+  /** How many new sessions it opens. */
+  readonly reinitializations: 0 | 1;
+}
+
+/**
+ * After all replicas have restarted at once, away for no time, for a client that had no call under way. Undefined where
+ * sessions are not always found even while nothing happens.
+ */
+export function afterRedeploy(given: Partial<CrowdPlan>): AfterRedeploy | undefined {
+  const plan = crowdPlan(given);
+  const policy = policyOf(plan.policy);
+  if (policy.sessions !== 'replica') return { fails: 'none', reinitializations: 0 };
+  if (plan.replicas > 1 && !isAlwaysFound(policy, plan)) return undefined;
+  const onUnknown = habitRow(plan.habit, `session-${plan.unknownSession}`).does;
+  if (onUnknown === 'fail') return { fails: 'all', reinitializations: 0 };
+  // Without a restart to spare, or a will to send again, the call that learns of it is lost.
+  const isSaved = onUnknown === 'initialize-and-send-again' && plan.restarts > 0;
+  return { fails: isSaved ? 'none' : 'the-first', reinitializations: 1 };
+}
+
 /**
  * The share of clients whose replica changes when a hash modulo `from` becomes a hash modulo `to`, from 0 to 1:
  * of lcm(from, to) equally likely remainders, min(from, to) are the same in both.

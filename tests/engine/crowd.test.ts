@@ -1,7 +1,9 @@
 // Crowds: what clients make a habit of, and replicas behind a balancer. Simulation and closed form agree: exactly where
 // nothing is left to chance, else within the sampling error that Hoeffding's bound gives for independent clients.
 import {
+  afterRedeploy,
   crowdPlan,
+  describeCrowd,
   expectedSuccessRate,
   FACTS,
   HABIT_ROWS,
@@ -132,6 +134,13 @@ describe('any crowd', () => {
     });
   });
 
+  it(`every entry is said in a sentence ${runsOf()}`, () => {
+    always((plan) => {
+      for (const entry of runCrowd({ ...plan, recordedCalls: 5 }).entries)
+        expect(describeCrowd(entry)).toMatch(/^(Client|Replica) \d.*\.$/);
+    });
+  });
+
   it(`recording changes nothing ${runsOf()}`, () => {
     always((plan) => {
       const bare = ({ answered, requests, untilMs, moments }: CrowdResult) => ({
@@ -220,6 +229,31 @@ describe('a redeploy of all replicas at once', () => {
   };
   const findsAlways = policyIds.filter((id) => expectedSuccessRate({ ...base, policy: id }) === 1);
   const inMemory = findsAlways.filter((id) => policyOf(id).sessions === 'replica');
+
+  it(`what it does to a client is what the closed form says ${runsOf()}`, () => {
+    let compared = 0;
+    always((some) => {
+      // With no time for work or the way nothing is under way when it happens.
+      const happens = [{ kind: 'redeploy', atMs: 3000, everyMs: 0, downMs: 0 }] as const;
+      const plan = { ...some, workMs: 0, latencyMs: 0, thinkMs: 1000, events: happens };
+      const expected = afterRedeploy(plan);
+      if (!expected) return;
+      const { calls, reinitializations, plan: whole } = runCrowd(plan);
+      let hit = 0;
+      for (let client = 0; client < whole.clients; client++) {
+        const own = calls.filter((call) => call.client === client);
+        const late = own.filter((call) => call.startedAtMs > 3000);
+        if (late.length === 0 || late.length === own.length) continue;
+        hit++;
+        const fails = late.map((_, i) => expected.fails === 'all' || (expected.fails === 'the-first' && i === 0));
+        expect(late.map((call) => call.outcome !== 'answered')).toEqual(fails);
+        expect(own.slice(0, -late.length).every((call) => call.outcome === 'answered')).toBe(true);
+      }
+      expect(reinitializations).toBe(hit * expected.reinitializations);
+      compared += hit;
+    }, crowds);
+    expect(compared).toBeGreaterThan(1000);
+  });
 
   test.each(inMemory)(
     '%s, 404: by the specification every client opens one more session, and no call fails',
