@@ -148,6 +148,8 @@ describe('replay', () => {
 
     it('kept for 350 ms: of what was made at 400, 600 and 800 ms the last is left at 1000 ms', () => {
       expect(judge('stream-and-number', { timeToLiveMs: 350 }).lost).toBe(2);
+      // At the very end of its time an event is still there.
+      expect(judge('stream-and-number', { timeToLiveMs: 400 }).lost).toBe(1);
     });
   });
 });
