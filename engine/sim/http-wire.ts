@@ -21,10 +21,8 @@ import {
   streamHeadFrame,
   type HttpContext,
 } from '../wire/exchange.ts';
-import type { Frame } from '../wire/frame.ts';
-import { Connections, type Exchange, type Extra } from './connections.ts';
-import type { Server } from './server.ts';
-import type { ClientPeer, Fault, Refusal, Reply, Wire, World } from './world.ts';
+import { Connections, type Exchange } from './connections.ts';
+import type { ClientPeer, Mishap, Refusal, Reply, ServerPeer, Wire, World } from './world.ts';
 
 interface Kept {
   readonly id: string;
@@ -55,8 +53,8 @@ interface Stream {
 export class HttpWire implements Wire {
   readonly #world: World;
   readonly #client: ClientPeer;
-  readonly #server: Server;
-  readonly #faults: readonly Fault[];
+  readonly #server: ServerPeer;
+  readonly #mishaps: readonly Mishap[];
   readonly #connections: Connections;
   /** By request; all requests of a batch share one. */
   readonly #streams = new Map<RequestId, Stream>();
@@ -68,11 +66,11 @@ export class HttpWire implements Wire {
   #opening: Message | undefined;
   #gets = 0;
 
-  constructor(world: World, client: ClientPeer, server: Server, faults: readonly Fault[]) {
+  constructor(world: World, client: ClientPeer, server: ServerPeer, mishaps: readonly Mishap[]) {
     this.#world = world;
     this.#client = client;
     this.#server = server;
-    this.#faults = faults;
+    this.#mishaps = mishaps;
     this.#connections = new Connections(world);
     this.#serverSessionId = world.sessionId;
   }
@@ -99,13 +97,13 @@ export class HttpWire implements Wire {
       http: { verb: 'POST' },
       ...(cause !== undefined && { cause }),
     } as const;
-    this.#transmit('client', exchange, postFrame(message, this.#world, headers), extra, (entry) => {
+    this.#connections.transmit('client', exchange, postFrame(message, this.#world, headers), extra, (entry) => {
       const refusal = this.#server.objection(head) ?? (headers && mismatch(requests[0]!, headers));
       if (refusal) return this.#refuse(requests[0], exchange, refusal, entry);
       const reply = this.#reply(requests, exchange, entry);
       this.#server.receive(message, reply, entry);
       if (requests.length > 0) return;
-      this.#transmit(
+      this.#connections.transmit(
         'server',
         exchange,
         acceptedFrame(this.#world),
@@ -119,7 +117,7 @@ export class HttpWire implements Wire {
     const exchange = this.#connections.take();
     const extra = { carrier: 'request', http: { verb: 'GET' }, ...(cause !== undefined && { cause }) } as const;
     const head = this.#head();
-    this.#transmit('client', exchange, getFrame(this.#world), extra, (entry) => {
+    this.#connections.transmit('client', exchange, getFrame(this.#world), extra, (entry) => {
       const refusal = this.#server.objection(head);
       if (refusal) return this.#refuse(undefined, exchange, refusal, entry);
       const stream = newStream(this.#gets++ === 0 ? 'get' : `get${this.#gets}`, [], exchange);
@@ -135,14 +133,14 @@ export class HttpWire implements Wire {
 
   keepAlive(): void {
     const exchange = this.#standing?.exchange;
-    if (exchange) this.#transmit('server', exchange, commentFrame(), { carrier: 'comment' }, () => {});
+    if (exchange) this.#connections.transmit('server', exchange, commentFrame(), { carrier: 'comment' }, () => {});
   }
 
   resume(requestId: RequestId, lastEventId: string, cause: number): void {
     const exchange = this.#connections.take();
     const extra = { carrier: 'request', http: { verb: 'GET' }, lastEventId, cause } as const;
     const head = this.#head();
-    this.#transmit('client', exchange, getFrame(this.#world, lastEventId), extra, (entry) => {
+    this.#connections.transmit('client', exchange, getFrame(this.#world, lastEventId), extra, (entry) => {
       const refusal = this.#server.objection(head);
       if (refusal) return this.#refuse(undefined, exchange, refusal, entry);
       const stream = this.#streams.get(requestId)!;
@@ -171,10 +169,10 @@ export class HttpWire implements Wire {
     const head = this.#head();
     const exchange = this.#connections.take();
     const extra = { carrier: 'request', http: { verb: 'DELETE' }, ...(cause !== undefined && { cause }) } as const;
-    this.#transmit('client', exchange, deleteFrame(this.#world), extra, (entry) => {
+    this.#connections.transmit('client', exchange, deleteFrame(this.#world), extra, (entry) => {
       const refusal = this.#server.objection(head);
       if (refusal) return this.#refuse(undefined, exchange, refusal, entry);
-      this.#transmit(
+      this.#connections.transmit(
         'server',
         exchange,
         deletedFrame(this.#world),
@@ -183,6 +181,11 @@ export class HttpWire implements Wire {
       );
       if (this.#standing?.exchange) this.#end(this.#standing, entry);
     });
+  }
+
+  drop(exchange: number, cause: number): void {
+    for (const stream of [...this.#streams.values(), this.#standing])
+      if (stream?.exchange?.id === exchange) return this.#cut(stream, stream.exchange, cause);
   }
 
   #reply(requests: readonly Request[], exchange: Exchange, received: number): Reply {
@@ -211,7 +214,7 @@ export class HttpWire implements Wire {
       keepAlive: (cause) => {
         const open = stream(cause);
         if (open.exchange)
-          this.#transmit('server', open.exchange, commentFrame(), { carrier: 'comment', cause }, () => {});
+          this.#connections.transmit('server', open.exchange, commentFrame(), { carrier: 'comment', cause }, () => {});
       },
       hangUp: (retryMs, cause) => this.#hangUp(stream(cause), retryMs, cause),
       end: (cause) => {
@@ -242,7 +245,7 @@ export class HttpWire implements Wire {
   #refuse(request: Request | undefined, exchange: Exchange, refusal: Refusal, cause: number): void {
     const { status, message } = refusal;
     const frame = message ? errorFrame(message, status, this.#world) : refusedFrame(refusal, this.#world);
-    this.#transmit(
+    this.#connections.transmit(
       'server',
       exchange,
       frame,
@@ -265,7 +268,7 @@ export class HttpWire implements Wire {
         ? shortStreamFrame(response, this.#answering(), eventId)
         : jsonAnswerFrame(response, this.#answering(), coding, request.method === 'initialize');
     const carrier = coding === 'stream-short' ? 'event' : 'answer';
-    this.#transmit(
+    this.#connections.transmit(
       'server',
       exchange,
       frame,
@@ -310,7 +313,7 @@ export class HttpWire implements Wire {
   #sendHead(stream: Stream, cause: number): void {
     const exchange = stream.exchange!;
     const extra = { carrier: 'head', http: { status: 200 }, cause } as const;
-    this.#transmit('server', exchange, streamHeadFrame(this.#answering()), extra, (entry) => {
+    this.#connections.transmit('server', exchange, streamHeadFrame(this.#answering()), extra, (entry) => {
       if (!this.#primes()) this.#maybeCut(stream, exchange, entry);
     });
   }
@@ -325,7 +328,7 @@ export class HttpWire implements Wire {
       message,
       replayed: replayed || undefined,
     } as const;
-    this.#transmit('server', exchange, frame, extra, (entry) => {
+    this.#connections.transmit('server', exchange, frame, extra, (entry) => {
       if (id) stream.lastSeenId = id;
       if (message) stream.seen++;
       if (message) this.#deliver(message, entry);
@@ -336,7 +339,9 @@ export class HttpWire implements Wire {
   #end(stream: Stream, cause: number): void {
     const exchange = stream.exchange!;
     stream.exchange = undefined;
-    this.#transmit('server', exchange, streamEndFrame(), { carrier: 'end', cause }, () => exchange.release());
+    this.#connections.transmit('server', exchange, streamEndFrame(), { carrier: 'end', cause }, () =>
+      exchange.release(),
+    );
   }
 
   /** Says when to come back, then ends the answer; the stream itself goes on. */
@@ -344,8 +349,8 @@ export class HttpWire implements Wire {
     const exchange = stream.exchange;
     if (!exchange) return;
     stream.exchange = undefined;
-    this.#transmit('server', exchange, retryFrame(retryMs), { carrier: 'event', cause }, () => {});
-    this.#transmit('server', exchange, streamEndFrame(), { carrier: 'end', cause }, (entry) => {
+    this.#connections.transmit('server', exchange, retryFrame(retryMs), { carrier: 'event', cause }, () => {});
+    this.#connections.transmit('server', exchange, streamEndFrame(), { carrier: 'end', cause }, (entry) => {
       const { clock } = this.#world;
       exchange.release();
       const hungUp = this.#world.record<Happening>({
@@ -360,14 +365,17 @@ export class HttpWire implements Wire {
     });
   }
 
-  /** Drops the line if a fault says so at this event. Only the first stream of a run can be hit. */
+  /** Drops the line if the script says so at this event. Only the first stream of a run can be hit. */
   #maybeCut(stream: Stream, exchange: Exchange, entry: number): void {
     const [first] = this.#streams.values();
-    const hit = this.#faults.some((f) => f.kind === 'cut' && f.afterEvent === stream.seen);
-    if (!hit || stream !== first || exchange !== this.#open.get(stream.requestIds[0]!)) return;
+    const hit = this.#mishaps.some((m) => m.kind === 'cut' && m.afterEvent === stream.seen);
+    if (hit && stream === first && exchange === this.#open.get(stream.requestIds[0]!))
+      this.#cut(stream, exchange, entry);
+  }
+
+  #cut(stream: Stream, { connection }: Exchange, entry: number): void {
     const { clock, link } = this.#world;
-    const { connection } = exchange;
-    const [requestId] = stream.requestIds as readonly [RequestId];
+    const { requestIds } = stream;
     connection.isCut = true;
     const cut = this.#world.record<Happening>({
       kind: 'happening',
@@ -376,23 +384,13 @@ export class HttpWire implements Wire {
       atMs: clock.nowMs,
       cause: entry,
       connection: connection.id,
-      requestId,
+      ...(requestIds.length > 0 && { requestId: requestIds[0]! }),
     });
     clock.at(clock.nowMs + link.latencyMs, () => {
       stream.exchange = undefined;
-      this.#server.disconnected(requestId, cut.index);
+      for (const id of requestIds) this.#server.disconnected(id, cut.index);
     });
-    this.#client.streamBroken(requestId, stream.lastSeenId, cut.index);
-  }
-
-  #transmit(
-    from: 'client' | 'server',
-    exchange: Exchange,
-    frame: Frame,
-    extra: Extra,
-    arrived: (entry: number) => void,
-  ): void {
-    this.#connections.transmit(from, exchange, frame, extra, arrived);
+    for (const id of requestIds) this.#client.streamBroken(id, stream.lastSeenId, cut.index);
   }
 }
 
