@@ -6,7 +6,7 @@ import { kindOf, type Message, type Request, type RequestId } from '../protocol/
 import { transmissionMs } from '../sim/link.ts';
 import type { WireMaker } from '../sim/wires.ts';
 import type { ClientPeer, Draft, Refusal, Reply, ServerPeer, Wire, World } from '../sim/world.ts';
-import type { Entry, Party, Transfer } from '../trace.ts';
+import type { Entry, Happening, Party, Transfer } from '../trace.ts';
 import { bytesOf, type Frame } from '../wire/frame.ts';
 import { isTransfer, type FaultRow, type Saying, type Tampering } from './fault.ts';
 
@@ -55,6 +55,10 @@ export class Rig {
   readonly #ownIds = new Map<RequestId, RequestId>();
   readonly #sentAs = new Map<RequestId, RequestId>();
   #sentAgain = 0;
+  /** Which requests an exchange is for, and when the server learns that its line is down. */
+  readonly #requestsOn = new Map<number, readonly RequestId[]>();
+  readonly #deadAtMs = new Map<number, number>();
+  #resuming: RequestId | undefined;
   /** The server's own session id, by the one that it gives out. */
   readonly #sessions = new Map<string, string>();
   #lastReply: Reply | undefined;
@@ -72,6 +76,7 @@ export class Rig {
     world.record = <T extends Entry>(entry: Omit<T, 'index'>) => this.#written(entry as unknown as Draft<T>);
     world.land = (entry, arrive) => {
       const read = () => this.#arrive(entry, arrive);
+      if (this.#isDead(entry)) return;
       const carrier = this.#active.find(({ tampering }) => tampering.carries?.(entry, read, this));
       if (carrier) entry.fault ??= carrier.row.slug;
       else land(entry, read);
@@ -136,11 +141,28 @@ export class Rig {
     this.world.land(entry, () => {});
   }
 
-  /** The line under an exchange drops. */
+  /** The line under an HTTP exchange drops, if it is not over: what is under way is lost, both sides learn of it. */
   drop(exchange: number, cause: number, fault: string): void {
-    this.#acting = fault;
-    this.wire.drop?.(exchange, cause);
-    this.#acting = undefined;
+    const on = this.transfers.filter((t) => t.exchange === exchange);
+    const [first] = on;
+    if (!first || this.#deadAtMs.has(exchange) || on.some(isLast)) return;
+    const { clock, link } = this.world;
+    const ids = this.#requestsOn.get(exchange)?.filter((id) => this.inFlight.has(id)) ?? [];
+    const { index } = this.#record<Happening>({
+      kind: 'happening',
+      what: 'cut',
+      party: 'client',
+      atMs: clock.nowMs,
+      cause,
+      connection: first.connection,
+      ...(ids[0] !== undefined && { requestId: ids[0] }),
+      fault,
+    });
+    const learnedAtMs = clock.nowMs + link.latencyMs;
+    this.#deadAtMs.set(exchange, learnedAtMs);
+    clock.at(learnedAtMs, () => ids.forEach((id) => this.#left(id, index)));
+    const seen = on.findLast((t) => t.lastEventId !== undefined || (t.eventId !== undefined && isHere(t, clock.nowMs)));
+    for (const id of ids) this.#broken(id, seen?.eventId ?? seen?.lastEventId, index);
   }
 
   /** The server starts anew: what it worked on is gone, and so is every connection but that of the request at hand. */
@@ -186,13 +208,7 @@ export class Rig {
       {
         receive: (message, entry) => this.#hear(message, entry),
         refused: (id, refusal, entry) => this.#refused(id, refusal, entry),
-        streamBroken: (id, lastEventId, entry, retryMs) => {
-          if (lastEventId === undefined && this.#sentAgain++ >= MOST_AGAIN) return;
-          const [late] = this.#active.flatMap(({ tampering }) =>
-            retryMs === undefined || !tampering.returnsAfterMs ? [] : [tampering.returnsAfterMs(retryMs)],
-          );
-          client.streamBroken(this.#ownId(id), lastEventId, entry, late ?? retryMs);
-        },
+        streamBroken: (...broken) => this.#broken(...broken),
         serverGone: (entry) => {
           this.inFlight.clear();
           client.serverGone(entry);
@@ -200,17 +216,16 @@ export class Rig {
       },
       {
         receive: (message, reply, entry) => this.#serve(message, reply, entry),
-        disconnected: (id, entry) => {
-          server.disconnected(id, entry);
-          for (const { tampering } of this.#active) tampering.left?.(id, entry, this);
-        },
+        disconnected: (id, entry) => this.#left(id, entry),
         objection: (head) => {
           const sessionId = head.sessionId === undefined ? undefined : this.#realSession(head.sessionId);
           const landing = this.landing!;
           const plain = server.objection({ ...head, sessionId });
           // The server speaks of its own id, the client knows the one that it was given.
           const refusal =
-            plain?.sessionId === undefined ? (plain ?? this.#strict(landing)) : { ...plain, sessionId: head.sessionId! };
+            plain?.sessionId === undefined
+              ? (plain ?? this.#strict(landing))
+              : { ...plain, sessionId: head.sessionId! };
           return this.#active.reduce(
             (said, { tampering }) => (tampering.objects ? tampering.objects(landing, said, this) : said),
             refusal,
@@ -228,6 +243,19 @@ export class Rig {
       mishaps,
     );
     return this.#face(this.wire);
+  }
+
+  #left(id: RequestId, entry: number): void {
+    this.server.disconnected(id, entry);
+    for (const { tampering } of this.#active) tampering.left?.(id, entry, this);
+  }
+
+  #broken(id: RequestId, lastEventId: string | undefined, entry: number, retryMs?: number): void {
+    if (lastEventId === undefined && this.#sentAgain++ >= MOST_AGAIN) return;
+    const [early] = this.#active.flatMap(({ tampering }) =>
+      retryMs === undefined || !tampering.returnsAfterMs ? [] : [tampering.returnsAfterMs(retryMs)],
+    );
+    this.client.streamBroken(this.#ownId(id), lastEventId, entry, early ?? retryMs);
   }
 
   #realSession(given: string): string {
@@ -253,7 +281,11 @@ export class Rig {
         for (const said of this.#say({ from: 'server', message, how: 'push' })) wire.push(said as Message);
       },
       keepAlive: () => wire.keepAlive(),
-      resume: (id, lastEventId, cause) => wire.resume(sentAs(id), lastEventId, cause),
+      resume: (id, lastEventId, cause) => {
+        this.#resuming = sentAs(id);
+        wire.resume(sentAs(id), lastEventId, cause);
+        this.#resuming = undefined;
+      },
       close: (id, cause) => wire.close(sentAs(id), cause),
       leave: (cause) => wire.leave(cause),
     };
@@ -384,6 +416,8 @@ export class Rig {
 
   #written<T extends Entry>(entry: Draft<T>): Draft<T> {
     const written = entry as unknown as Draft;
+    // Who writes to a line that is known to be down writes nothing.
+    if (isTransfer(written) && this.#isDead(written)) return entry;
     const mark = (slug: string) => (written.fault ??= slug);
     if (isTransfer(written)) {
       const touched = this.#touched.get(written.message ?? written.batch ?? []);
@@ -398,13 +432,25 @@ export class Rig {
         if (touch === 'unread') this.#unread.add(written.message ?? written);
       }
       this.transfers.push(written);
+      if (written.carrier === 'request') this.#requestsOn.set(written.exchange!, this.#requestsIn(written));
     }
     if (this.#acting !== undefined) mark(this.#acting);
     for (const { row, tampering } of this.#active) if (tampering.marks?.(written)) mark(row.slug);
     return this.#record<T>(written as unknown as Omit<T, 'index'>);
   }
 
+  #isDead({ from, exchange = -1 }: Draft<Transfer>): boolean {
+    return from === 'server' && this.world.clock.nowMs >= (this.#deadAtMs.get(exchange) ?? Infinity);
+  }
+
+  #requestsIn({ message, batch }: Draft<Transfer>): readonly RequestId[] {
+    if (this.#resuming !== undefined) return [this.#resuming];
+    return (batch ?? (message ? [message] : [])).flatMap((m) => (kindOf(m) === 'request' ? [(m as Request).id] : []));
+  }
+
   #arrive(entry: Draft<Transfer>, arrive: () => void): void {
+    if (entry.exchange !== undefined && this.#deadAtMs.has(entry.exchange)) entry.outcome = 'lost';
+    if (entry.outcome === 'lost') return;
     if (this.#unread.has(entry)) return;
     this.landing = entry as unknown as Transfer;
     arrive();
@@ -413,3 +459,10 @@ export class Rig {
       for (const { tampering } of this.#active) tampering.arrived?.(entry as unknown as Transfer, this);
   }
 }
+
+/** Whether nothing comes after it on its exchange. */
+const isLast = ({ carrier, http }: Draft<Transfer>): boolean =>
+  carrier === 'answer' || carrier === 'end' || (carrier === 'event' && http !== undefined);
+
+const isHere = ({ outcome, arrivesAtMs }: Draft<Transfer>, nowMs: number): boolean =>
+  outcome === 'delivered' && arrivesAtMs <= nowMs;

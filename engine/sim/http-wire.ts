@@ -21,7 +21,8 @@ import {
   streamHeadFrame,
   type HttpContext,
 } from '../wire/exchange.ts';
-import { Connections, type Exchange } from './connections.ts';
+import type { Frame } from '../wire/frame.ts';
+import { Connections, type Exchange, type Extra } from './connections.ts';
 import type { ClientPeer, Mishap, Refusal, Reply, ServerPeer, Wire, World } from './world.ts';
 
 interface Kept {
@@ -95,15 +96,15 @@ export class HttpWire implements Wire {
       carrier: 'request',
       ...what,
       http: { verb: 'POST' },
-      ...(cause !== undefined && { cause }),
+      cause,
     } as const;
-    this.#connections.transmit('client', exchange, postFrame(message, this.#world, headers), extra, (entry) => {
+    this.#transmit('client', exchange, postFrame(message, this.#world, headers), extra, (entry) => {
       const refusal = this.#server.objection(head) ?? (headers && mismatch(requests[0]!, headers));
       if (refusal) return this.#refuse(requests[0], exchange, refusal, entry);
       const reply = this.#reply(requests, exchange, entry);
       this.#server.receive(message, reply, entry);
       if (requests.length > 0) return;
-      this.#connections.transmit(
+      this.#transmit(
         'server',
         exchange,
         acceptedFrame(this.#world),
@@ -115,9 +116,9 @@ export class HttpWire implements Wire {
 
   openStream(cause?: number): void {
     const exchange = this.#connections.take();
-    const extra = { carrier: 'request', http: { verb: 'GET' }, ...(cause !== undefined && { cause }) } as const;
+    const extra = { carrier: 'request', http: { verb: 'GET' }, cause } as const;
     const head = this.#head();
-    this.#connections.transmit('client', exchange, getFrame(this.#world), extra, (entry) => {
+    this.#transmit('client', exchange, getFrame(this.#world), extra, (entry) => {
       const refusal = this.#server.objection(head);
       if (refusal) return this.#refuse(undefined, exchange, refusal, entry);
       const stream = newStream(this.#gets++ === 0 ? 'get' : `get${this.#gets}`, [], exchange);
@@ -133,14 +134,14 @@ export class HttpWire implements Wire {
 
   keepAlive(): void {
     const exchange = this.#standing?.exchange;
-    if (exchange) this.#connections.transmit('server', exchange, commentFrame(), { carrier: 'comment' }, () => {});
+    if (exchange) this.#transmit('server', exchange, commentFrame(), { carrier: 'comment' }, () => {});
   }
 
   resume(requestId: RequestId, lastEventId: string, cause: number): void {
     const exchange = this.#connections.take();
     const extra = { carrier: 'request', http: { verb: 'GET' }, lastEventId, cause } as const;
     const head = this.#head();
-    this.#connections.transmit('client', exchange, getFrame(this.#world, lastEventId), extra, (entry) => {
+    this.#transmit('client', exchange, getFrame(this.#world, lastEventId), extra, (entry) => {
       const refusal = this.#server.objection(head);
       if (refusal) return this.#refuse(undefined, exchange, refusal, entry);
       const stream = this.#streams.get(requestId)!;
@@ -168,11 +169,11 @@ export class HttpWire implements Wire {
     if (this.#world.sessionId === undefined || mechanic('handshake', this.#world.revision).value === false) return;
     const head = this.#head();
     const exchange = this.#connections.take();
-    const extra = { carrier: 'request', http: { verb: 'DELETE' }, ...(cause !== undefined && { cause }) } as const;
-    this.#connections.transmit('client', exchange, deleteFrame(this.#world), extra, (entry) => {
+    const extra = { carrier: 'request', http: { verb: 'DELETE' }, cause } as const;
+    this.#transmit('client', exchange, deleteFrame(this.#world), extra, (entry) => {
       const refusal = this.#server.objection(head);
       if (refusal) return this.#refuse(undefined, exchange, refusal, entry);
-      this.#connections.transmit(
+      this.#transmit(
         'server',
         exchange,
         deletedFrame(this.#world),
@@ -181,11 +182,6 @@ export class HttpWire implements Wire {
       );
       if (this.#standing?.exchange) this.#end(this.#standing, entry);
     });
-  }
-
-  drop(exchange: number, cause: number): void {
-    for (const stream of [...this.#streams.values(), this.#standing])
-      if (stream?.exchange?.id === exchange) return this.#cut(stream, stream.exchange, cause);
   }
 
   #reply(requests: readonly Request[], exchange: Exchange, received: number): Reply {
@@ -214,7 +210,7 @@ export class HttpWire implements Wire {
       keepAlive: (cause) => {
         const open = stream(cause);
         if (open.exchange)
-          this.#connections.transmit('server', open.exchange, commentFrame(), { carrier: 'comment', cause }, () => {});
+          this.#transmit('server', open.exchange, commentFrame(), { carrier: 'comment', cause }, () => {});
       },
       hangUp: (retryMs, cause) => this.#hangUp(stream(cause), retryMs, cause),
       end: (cause) => {
@@ -245,16 +241,10 @@ export class HttpWire implements Wire {
   #refuse(request: Request | undefined, exchange: Exchange, refusal: Refusal, cause: number): void {
     const { status, message } = refusal;
     const frame = message ? errorFrame(message, status, this.#world) : refusedFrame(refusal, this.#world);
-    this.#connections.transmit(
-      'server',
-      exchange,
-      frame,
-      { carrier: 'answer', http: { status }, cause, ...(message && { message }) },
-      (entry) => {
-        exchange.release();
-        this.#client.refused(request?.id, refusal, entry);
-      },
-    );
+    this.#transmit('server', exchange, frame, { carrier: 'answer', http: { status }, cause, message }, (entry) => {
+      exchange.release();
+      this.#client.refused(request?.id, refusal, entry);
+    });
   }
 
   /** Sends a result that nothing came before as one answer, if the profile does so. */
@@ -268,7 +258,7 @@ export class HttpWire implements Wire {
         ? shortStreamFrame(response, this.#answering(), eventId)
         : jsonAnswerFrame(response, this.#answering(), coding, request.method === 'initialize');
     const carrier = coding === 'stream-short' ? 'event' : 'answer';
-    this.#connections.transmit(
+    this.#transmit(
       'server',
       exchange,
       frame,
@@ -313,7 +303,7 @@ export class HttpWire implements Wire {
   #sendHead(stream: Stream, cause: number): void {
     const exchange = stream.exchange!;
     const extra = { carrier: 'head', http: { status: 200 }, cause } as const;
-    this.#connections.transmit('server', exchange, streamHeadFrame(this.#answering()), extra, (entry) => {
+    this.#transmit('server', exchange, streamHeadFrame(this.#answering()), extra, (entry) => {
       if (!this.#primes()) this.#maybeCut(stream, exchange, entry);
     });
   }
@@ -328,7 +318,7 @@ export class HttpWire implements Wire {
       message,
       replayed: replayed || undefined,
     } as const;
-    this.#connections.transmit('server', exchange, frame, extra, (entry) => {
+    this.#transmit('server', exchange, frame, extra, (entry) => {
       if (id) stream.lastSeenId = id;
       if (message) stream.seen++;
       if (message) this.#deliver(message, entry);
@@ -339,9 +329,7 @@ export class HttpWire implements Wire {
   #end(stream: Stream, cause: number): void {
     const exchange = stream.exchange!;
     stream.exchange = undefined;
-    this.#connections.transmit('server', exchange, streamEndFrame(), { carrier: 'end', cause }, () =>
-      exchange.release(),
-    );
+    this.#transmit('server', exchange, streamEndFrame(), { carrier: 'end', cause }, () => exchange.release());
   }
 
   /** Says when to come back, then ends the answer; the stream itself goes on. */
@@ -349,8 +337,8 @@ export class HttpWire implements Wire {
     const exchange = stream.exchange;
     if (!exchange) return;
     stream.exchange = undefined;
-    this.#connections.transmit('server', exchange, retryFrame(retryMs), { carrier: 'event', cause }, () => {});
-    this.#connections.transmit('server', exchange, streamEndFrame(), { carrier: 'end', cause }, (entry) => {
+    this.#transmit('server', exchange, retryFrame(retryMs), { carrier: 'event', cause }, () => {});
+    this.#transmit('server', exchange, streamEndFrame(), { carrier: 'end', cause }, (entry) => {
       const { clock } = this.#world;
       exchange.release();
       const hungUp = this.#world.record<Happening>({
@@ -369,13 +357,10 @@ export class HttpWire implements Wire {
   #maybeCut(stream: Stream, exchange: Exchange, entry: number): void {
     const [first] = this.#streams.values();
     const hit = this.#mishaps.some((m) => m.kind === 'cut' && m.afterEvent === stream.seen);
-    if (hit && stream === first && exchange === this.#open.get(stream.requestIds[0]!))
-      this.#cut(stream, exchange, entry);
-  }
-
-  #cut(stream: Stream, { connection }: Exchange, entry: number): void {
+    if (!hit || stream !== first || exchange !== this.#open.get(stream.requestIds[0]!)) return;
     const { clock, link } = this.#world;
-    const { requestIds } = stream;
+    const { connection } = exchange;
+    const [requestId] = stream.requestIds as readonly [RequestId];
     connection.isCut = true;
     const cut = this.#world.record<Happening>({
       kind: 'happening',
@@ -384,13 +369,23 @@ export class HttpWire implements Wire {
       atMs: clock.nowMs,
       cause: entry,
       connection: connection.id,
-      ...(requestIds.length > 0 && { requestId: requestIds[0]! }),
+      requestId,
     });
     clock.at(clock.nowMs + link.latencyMs, () => {
       stream.exchange = undefined;
-      for (const id of requestIds) this.#server.disconnected(id, cut.index);
+      this.#server.disconnected(requestId, cut.index);
     });
-    for (const id of requestIds) this.#client.streamBroken(id, stream.lastSeenId, cut.index);
+    this.#client.streamBroken(requestId, stream.lastSeenId, cut.index);
+  }
+
+  #transmit(
+    from: 'client' | 'server',
+    exchange: Exchange,
+    frame: Frame,
+    extra: Extra,
+    arrived: (entry: number) => void,
+  ): void {
+    this.#connections.transmit(from, exchange, frame, extra, arrived);
   }
 }
 

@@ -73,7 +73,7 @@ export class Server implements ServerPeer {
 
   objection({ sessionId, token, isMessage }: Parameters<ServerPeer['objection']>[0]): Refusal | undefined {
     if (isMessage) this.#messages++;
-    if (this.#plan.mishaps.some((f) => f.kind === 'forget-sessions' && f.beforeMessage === this.#messages))
+    if (this.#plan.mishaps.some((m) => m.kind === 'forget-sessions' && m.beforeMessage === this.#messages))
       this.#sessions.clear();
     if (this.#plan.wantsToken && token === undefined)
       return { status: 401, challenge: challengeIn(this.#world.revision) };

@@ -99,8 +99,6 @@ export interface Wire {
   close(requestId: RequestId, cause?: number): void;
   /** The client ends its session. */
   leave(cause?: number): void;
-  /** The line under an exchange drops, where a transport has exchanges and lines. */
-  drop?(exchange: number, cause: number): void;
 }
 
 /** What goes wrong by itself, as a script plans it. Faults that a reader adds are rows of their own and stand elsewhere. */
