@@ -55,6 +55,9 @@ export class Rig {
   readonly #ownIds = new Map<RequestId, RequestId>();
   readonly #sentAs = new Map<RequestId, RequestId>();
   #sentAgain = 0;
+  readonly #comesBackAfterMs: number | undefined;
+  /** Connections that have dropped. */
+  readonly #cut = new Set<number>();
   /** Which requests an exchange is for, and when the server learns that its line is down. */
   readonly #requestsOn = new Map<number, readonly RequestId[]>();
   readonly #deadAtMs = new Map<number, number>();
@@ -62,11 +65,20 @@ export class Rig {
   /** The server's own session id, by the one that it gives out. */
   readonly #sessions = new Map<string, string>();
   #lastReply: Reply | undefined;
+  readonly #heardAs = new Map<Message, Message>();
   readonly #record: World['record'];
   /** The fault whose doing it is what is written down just now. */
   #acting: string | undefined;
 
-  constructor(world: World, client: ClientPeer, server: ServerPeer, active: readonly Active[]) {
+  /** `comesBackAfterMs`: where the script does not say how long a client takes to come back. */
+  constructor(
+    world: World,
+    client: ClientPeer,
+    server: ServerPeer,
+    active: readonly Active[],
+    comesBackAfterMs: number | undefined,
+  ) {
+    this.#comesBackAfterMs = comesBackAfterMs;
     this.world = world;
     this.client = client;
     this.server = server;
@@ -158,6 +170,7 @@ export class Rig {
       ...(ids[0] !== undefined && { requestId: ids[0] }),
       fault,
     });
+    this.#cut.add(first.connection);
     const learnedAtMs = clock.nowMs + link.latencyMs;
     this.#deadAtMs.set(exchange, learnedAtMs);
     clock.at(learnedAtMs, () => ids.forEach((id) => this.#left(id, index)));
@@ -172,8 +185,15 @@ export class Rig {
     for (const other of open) this.drop(other!, cause, fault);
   }
 
-  isUnread(message: Message): boolean {
-    return this.#unread.has(message);
+  /** The client takes a message for another. */
+  heardAs(message: Message, other: Message): Message {
+    this.#heardAs.set(message, other);
+    return message;
+  }
+
+  /** What the client takes a message for. */
+  heard(message: Message): Message {
+    return this.#heardAs.get(message) ?? message;
   }
 
   /** Whether a GET has a stream on which the server may speak unasked. */
@@ -181,6 +201,14 @@ export class Rig {
     const get = this.transfers.findLast((t) => t.http && 'verb' in t.http && t.http.verb === 'GET' && !t.lastEventId);
     const onIt = this.transfers.filter((t) => get !== undefined && t.exchange === get.exchange);
     return onIt.some((t) => t.carrier === 'head') && !onIt.some((t) => t.carrier === 'end');
+  }
+
+  /** Whether the line under a request is up, as far as anybody has seen. */
+  isUp(id: RequestId): boolean {
+    const request = this.transfers.find(
+      (t) => t.from === 'client' && t.message && 'id' in t.message && t.message.id === id,
+    );
+    return request !== undefined && !this.#cut.has(request.connection);
   }
 
   /** The server says something on that stream. */
@@ -255,7 +283,7 @@ export class Rig {
     const [early] = this.#active.flatMap(({ tampering }) =>
       retryMs === undefined || !tampering.returnsAfterMs ? [] : [tampering.returnsAfterMs(retryMs)],
     );
-    this.client.streamBroken(this.#ownId(id), lastEventId, entry, early ?? retryMs);
+    this.client.streamBroken(this.#ownId(id), lastEventId, entry, early ?? retryMs ?? this.#comesBackAfterMs);
   }
 
   #realSession(given: string): string {
@@ -270,8 +298,9 @@ export class Rig {
         if (Array.isArray(message)) return wire.send(message as readonly Message[], cause, headers);
         const one = message as Message;
         const saying = { from: 'client', message: one, how: 'send', ...(cause !== undefined && { cause }) } as const;
-        for (const sent of this.#say(saying)) {
-          this.#remember(one, sent);
+        const said = this.#say(saying);
+        for (const sent of said) {
+          this.#remember(said.includes(one) ? sent : one, sent);
           wire.send(sent, cause, headers);
         }
       },
@@ -311,7 +340,7 @@ export class Rig {
     return said;
   }
 
-  #remember(own: Message, sent: Sent): void {
+  #remember(own: Sent, sent: Sent): void {
     for (const message of Array.isArray(sent) ? (sent as readonly Message[]) : [sent as Message]) {
       if (kindOf(message) !== 'request') continue;
       const { id } = message as Request;
@@ -332,7 +361,7 @@ export class Rig {
     if (!('method' in message) && message.id !== undefined) this.inFlight.delete(message.id);
     if (this.#unread.has(message)) return;
     const isAnswer = !('method' in message) && message.id !== undefined && this.#ownIds.has(message.id);
-    const heard = isAnswer ? ({ ...message, id: this.#ownId(message.id!) } as Message) : message;
+    const heard = isAnswer ? ({ ...message, id: this.#ownId(message.id!) } as Message) : this.heard(message);
     this.client.receive(heard, entry);
   }
 
@@ -422,7 +451,7 @@ export class Rig {
     if (isTransfer(written)) {
       const touched = this.#touched.get(written.message ?? written.batch ?? []);
       if (touched !== undefined) mark(touched);
-      if (this.#marked?.from === written.from) {
+      if (this.#marked?.from === written.from && (written.message ?? written.batch)) {
         mark(this.#marked.slug);
         this.#marked = undefined;
       }
@@ -433,7 +462,7 @@ export class Rig {
       }
       this.transfers.push(written);
       if (written.carrier === 'request') this.#requestsOn.set(written.exchange!, this.#requestsIn(written));
-    }
+    } else if (written.kind === 'happening' && written.what === 'cut') this.#cut.add(written.connection!);
     if (this.#acting !== undefined) mark(this.#acting);
     for (const { row, tampering } of this.#active) if (tampering.marks?.(written)) mark(row.slug);
     return this.#record<T>(written as unknown as Omit<T, 'index'>);

@@ -55,3 +55,14 @@ export function valuesOf({ fault, values = {} }: Fault): Values {
 export function firedBy({ fires }: FaultRow, revision: Revision, transport: Transport): string | undefined {
   return fires.find((row) => holdsIn(row, revision) && (row.transport ?? transport) === transport)?.rule;
 }
+
+/** Whether there is such a fault in a revision on a transport, whatever the scenario. */
+export function isFaultIn(row: FaultRow, revision: Revision, transport: Transport): boolean {
+  return row.transports.includes(transport) && holdsIn(row, revision);
+}
+
+/** "since 2025-06-18 over stdio, streamable-http" */
+export function whereText({ since, until, transports }: FaultRow): string {
+  const when = [since && `since ${since}`, until && `until ${until}`].filter(Boolean);
+  return [...when, `over ${transports.join(', ')}`].join(' ');
+}

@@ -1,11 +1,11 @@
 // Which faults can happen in a scenario: found by letting each of them happen, so that no list can be out of date.
 import { readValues, type Value } from '../parameters.ts';
-import { holdsIn, type Revision, type Transport } from '../protocol/revisions.ts';
+import type { Revision, Transport } from '../protocol/revisions.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { parametersOf } from '../sim/run.ts';
 import type { FaultRow } from './fault.ts';
 import { runWithFaults } from './run-with-faults.ts';
-import { FAULTS } from './table.ts';
+import { FAULTS, isFaultIn } from './table.ts';
 
 /**
  * The faults that, with their defaults, touch something in a scenario. `given`: values of the scenario; where no profile
@@ -23,8 +23,7 @@ export function faultsFor(
   );
   return FAULTS.filter(
     (row) =>
-      row.transports.includes(transport) &&
-      holdsIn(row, revision) &&
+      isFaultIn(row, revision, transport) &&
       settings.some((values) =>
         runWithFaults(scenario, values, [{ fault: row.slug }]).entries.some((entry) => entry.fault === row.slug),
       ),

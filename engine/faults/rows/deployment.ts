@@ -3,6 +3,7 @@
 import type { Draft } from '../../sim/world.ts';
 import { transmissionMs } from '../../sim/link.ts';
 import type { Transfer } from '../../trace.ts';
+import { challengeIn } from '../../protocol/session.ts';
 import { commentFrame } from '../../wire/exchange.ts';
 import { nthTime, type FaultRow, type Tampering } from '../fault.ts';
 import { withMoreHeaders, withoutHeader, withReason, withStartLine } from '../frames.ts';
@@ -203,7 +204,7 @@ export const DEPLOYMENT_FAULTS: readonly FaultRow[] = [
             !isRefused
           ) {
             isRefused = true;
-            return { status: 401 };
+            return { status: 401, challenge: challengeIn(rig.world.revision) };
           }
           if (refusal || !request.message || away !== undefined || !isWanted()) return refusal;
           if (loses === 'authorization' && rig.world.token === undefined) return refusal;

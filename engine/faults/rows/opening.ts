@@ -6,6 +6,9 @@ import { oneOf } from '../row-parameters.ts';
 
 const ANY = ['stdio', 'http+sse', 'streamable-http'] as const;
 const common = { transports: ANY, consequences: [], parameters: [] } as const;
+/** One of the codes that a client knows a modern server by. */
+const MODERN_ERROR = -32022;
+
 const methodOf = (message: Message | undefined): string | undefined =>
   message && 'method' in message ? message.method : undefined;
 
@@ -65,21 +68,25 @@ export const OPENING_FAULTS: readonly FaultRow[] = [
     slug: 'fallback-by-code',
     title: 'The way back hangs on one error code',
     about:
-      'A legacy server refuses the probe with another code than -32601, and the client, which knows only that one, gives up.',
+      'A legacy server refuses the probe with another code than -32601; the client, which falls back on that one only, stays modern, and every call is refused.',
     parameters: [oneOf('code', 'code', ['-32602', '-32600', '-32000'], 'What the server answers instead.')],
     since: '2026-07-28',
     party: 'client',
-    fires: [{ rule: 'stdio.fallback-decision', transport: 'stdio' }],
-    consequences: ['stdio.no-fallback'],
+    fires: [{ rule: 'stdio.no-fallback', transport: 'stdio' }],
+    consequences: ['stdio.fallback-decision'],
     pains: [5],
     make: ({ code }) => ({
       says({ how, message, request }, rig) {
         if (how !== 'refuse' || request?.method !== 'server/discover' || kindOf(message) !== 'error') return undefined;
         const { error } = message as { readonly error: { readonly code: number } };
         if (error.code !== -32601 && error.code !== -32000) return undefined;
-        return [rig.unread(errorMessage(request.id, Number(code), 'Bad Request: Server not initialized'))];
+        const answered = errorMessage(request.id, Number(code), 'Bad Request: Server not initialized');
+        return [rig.heardAs(answered, errorMessage(request.id, MODERN_ERROR, 'as a modern server says'))];
       },
-      refused: (refusal, _id, _entry, rig) => (refusal.message && rig.isUnread(refusal.message) ? undefined : refusal),
+      refused: ({ message, ...refusal }, _id, _entry, rig) => ({
+        ...refusal,
+        ...(message && { message: rig.heard(message) }),
+      }),
     }),
   },
 ];

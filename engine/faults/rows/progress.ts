@@ -98,11 +98,7 @@ export const PROGRESS_FAULTS: readonly FaultRow[] = [
           return false;
         },
         marks: (entry) =>
-          deaf !== undefined &&
-          entry.kind === 'transfer' &&
-          entry.message !== undefined &&
-          !('method' in entry.message) &&
-          entry.message.id === deaf,
+          deaf !== undefined && entry.kind === 'transfer' && entry.from === 'server' && isAbout(entry.message, deaf),
       };
     },
   },
@@ -128,3 +124,9 @@ export const PROGRESS_FAULTS: readonly FaultRow[] = [
     },
   },
 ];
+
+/** Whether a message of the server's belongs to a request: its response, or a report of its progress. */
+function isAbout(message: Message | undefined, id: unknown): boolean {
+  if (!message) return false;
+  return 'method' in message ? message.params?.['progressToken'] === id : message.id === id;
+}

@@ -2,6 +2,7 @@
 import type { SituationId } from '../../answer/situations.ts';
 import { kindOf } from '../../protocol/messages.ts';
 import type { Parameter, Values } from '../../parameters.ts';
+import { challengeIn } from '../../protocol/session.ts';
 import type { Validity } from '../../protocol/revisions.ts';
 import type { Draft } from '../../sim/world.ts';
 import type { Transfer } from '../../trace.ts';
@@ -196,7 +197,8 @@ export const REQUEST_HEAD_FAULTS: readonly FaultRow[] = [
           bare.add(transfer);
           return 'touched';
         },
-        objects: (request, refusal) => (bare.has(request) ? { status: 401 } : refusal),
+        objects: (request, refusal, { world }) =>
+          bare.has(request) ? { status: 401, challenge: challengeIn(world.revision) } : refusal,
       };
     },
   },

@@ -129,8 +129,9 @@ export const STREAM_FAULTS: readonly FaultRow[] = [
     make: ({ nth: wanted }) => {
       const isWanted = nthTime(wanted);
       return {
-        says({ how, message }, rig) {
-          if (how !== 'respond' || !isResponse(message) || !rig.isListening() || !isWanted()) return undefined;
+        says({ how, message, request }, rig) {
+          if (how !== 'respond' || !isResponse(message) || !rig.isListening()) return undefined;
+          if (!rig.isUp(request!.id) || !isWanted()) return undefined;
           rig.push({ ...message });
           return undefined;
         },
