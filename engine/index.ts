@@ -50,6 +50,7 @@ export { SCENARIOS, scenarioOf } from './scenarios/registry.ts';
 export type { Act, HandlerStep, RequestAct, Scenario, Script } from './scenarios/scenario.ts';
 export { messageTimeMs, transmissionMs, type Link } from './sim/link.ts';
 export type { Fault, FaultRow, Firing } from './faults/fault.ts';
+export { describeWithFaults } from './faults/describe-with-faults.ts';
 export { runWithFaults } from './faults/run-with-faults.ts';
 export { FAULTS, faultOf, firedBy } from './faults/table.ts';
 export { faultText, parseFaults } from './faults/text.ts';

@@ -203,6 +203,13 @@ export class Rig {
     return onIt.some((t) => t.carrier === 'head') && !onIt.some((t) => t.carrier === 'end');
   }
 
+  /** Whether the answer to a request is a stream that is open. */
+  isStreaming(id: RequestId): boolean {
+    return this.transfers.some(
+      (t) => t.carrier === 'head' && this.#requestsOn.get(t.exchange!)?.includes(id) && !this.#cut.has(t.connection),
+    );
+  }
+
   /** Whether the line under a request is up, as far as anybody has seen. */
   isUp(id: RequestId): boolean {
     const request = this.transfers.find(

@@ -149,8 +149,9 @@ export const STREAM_FAULTS: readonly FaultRow[] = [
     make: ({ nth: wanted }) => {
       const isWanted = nthTime(wanted);
       return {
-        says({ how, message, reply, cause }) {
-          if (how !== 'respond' || !isResponse(message) || !isWanted()) return undefined;
+        says({ how, message, request, reply, cause }, rig) {
+          if (how !== 'respond' || !isResponse(message) || !rig.isStreaming(request!.id) || !isWanted())
+            return undefined;
           reply!.send(message, cause!);
           return [];
         },
@@ -169,8 +170,8 @@ export const STREAM_FAULTS: readonly FaultRow[] = [
     make: ({ nth: wanted }) => {
       const isWanted = nthTime(wanted);
       return {
-        says({ how, message, request, cause, reply }) {
-          if (how !== 'respond' || !isResponse(message) || request?.method === 'initialize' || !isWanted())
+        says({ how, message, request, cause, reply }, rig) {
+          if (how !== 'respond' || !isResponse(message) || !rig.isStreaming(request!.id) || !isWanted())
             return undefined;
           reply!.end(cause!);
           return [];

@@ -1,5 +1,18 @@
 // Every fault in every scenario, revision, transport and profile where it can happen: the run ends, and is a trace.
-import { bytesOf, FAULTS, faultsFor, pairsOf, run, SCENARIOS, spansOf, transfersOf, type Trace } from '#engine';
+import {
+  bytesOf,
+  describeWithFaults,
+  FAULTS,
+  faultsFor,
+  pairsOf,
+  PAYLOAD_LAYERS,
+  run,
+  SCENARIOS,
+  spansOf,
+  textOf,
+  transfersOf,
+  type Trace,
+} from '#engine';
 import { describe, expect, it } from 'vitest';
 import { inOrderOfTime } from '../laws/order.ts';
 
@@ -22,6 +35,20 @@ function problemsIn(trace: Trace, slug: string): readonly string[] {
     }
     if (end !== frame.byteLength || bytesOf(frame).length !== end) problems.push(`${index}: the spans end at ${end}`);
     if (outcome !== 'delivered' && outcome !== 'lost') problems.push(`${index}: neither delivered nor lost`);
+  }
+  for (const { index, frame, message, batch } of transfersOf(trace)) {
+    const payload = frame.pieces.filter((p) => PAYLOAD_LAYERS.has(p.layer)).map((p) => p.text);
+    const sent = message ?? batch;
+    // A message in two reads is in neither of them.
+    if (sent && slug !== 'split-utf8' && JSON.stringify(JSON.parse(payload.join(''))) !== JSON.stringify(sent))
+      problems.push(`${index}: the bytes hold another message`);
+    const length = /^content-length: (\d+)\r$/im.exec(trace.transport === 'stdio' ? '' : textOf(frame))?.[1];
+    const body = bytesOf(frame).length - (textOf(frame).indexOf('\r\n\r\n') + 4);
+    if (length !== undefined && body !== Number(length)) problems.push(`${index}: its body has another length`);
+  }
+  for (const entry of entries) {
+    const sentence = describeWithFaults(entry, trace);
+    if (/NaN|undefined|null|\[object/.test(sentence)) problems.push(sentence);
   }
   for (const { index, cause } of entries)
     if (cause !== undefined && !(cause >= 0 && cause < index)) problems.push(`${index} has the cause ${cause}`);
