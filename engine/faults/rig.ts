@@ -1,8 +1,9 @@
 // Stands between the simulator and its peers, and lets the faults of a run have their say at each point. Knows no fault.
 import { answer } from '../answer/answer.ts';
-import { strictServer } from '../answer/strict-server.ts';
+import { strictServer, type StrictTool } from '../answer/strict-server.ts';
 import { holdsIn } from '../protocol/revisions.ts';
 import { kindOf, type Message, type Request, type RequestId } from '../protocol/messages.ts';
+import { REGION_TOOLS } from '../scenarios/acme-search.ts';
 import { transmissionMs } from '../sim/link.ts';
 import type { WireMaker } from '../sim/wires.ts';
 import type { ClientPeer, Draft, Refusal, Reply, ServerPeer, Wire, World } from '../sim/world.ts';
@@ -229,6 +230,19 @@ export class Rig {
     this.#lastReply?.send(message, cause);
   }
 
+  /** The client asks for something that its script does not know of. */
+  asks(fault: string, request: Request, cause: number): void {
+    this.#touched.set(request, fault);
+    this.wire.send(request, cause);
+  }
+
+  /** Whether an entry belongs to an exchange that began with this verb. */
+  isAnswerTo(verb: string, index: number): boolean {
+    const answer = this.transfers.find((t) => t.index === index);
+    const [request] = this.transfers.filter((t) => t.exchange === answer?.exchange);
+    return request?.http !== undefined && 'verb' in request.http && request.http.verb === verb;
+  }
+
   /** The client sends a message once more. */
   again(message: Message, cause: number): void {
     if (kindOf(message) === 'request') this.inFlight.set((message as Request).id, message as Request);
@@ -442,6 +456,8 @@ export class Rig {
         takenIds,
         givesSessions: sessionId !== undefined,
         sessionIds: sessionId === undefined ? [] : [sessionId],
+        // The search with all the arguments that it ever has.
+        tools: REGION_TOOLS['tools'] as unknown as readonly StrictTool[],
       }),
     );
     const [first] = because;

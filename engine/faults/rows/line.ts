@@ -1,5 +1,5 @@
 // What goes wrong on the way and with processes: cuts, losses, ends, lost sessions. Nobody's message is wrong.
-import { kindOf } from '../../protocol/messages.ts';
+import { kindOf, type Request } from '../../protocol/messages.ts';
 import { nthTime, isTransfer, type FaultRow } from '../fault.ts';
 import { count, nth, oneOf } from '../row-parameters.ts';
 
@@ -125,6 +125,30 @@ export const LINE_FAULTS: readonly FaultRow[] = [
       return {
         mishaps: [{ kind: 'forget-sessions', beforeMessage: Number(wanted) }],
         marks: (entry) => isTransfer(entry) && isStatus(entry, 404) && isFirst(),
+      };
+    },
+  },
+  {
+    slug: 'used-after-delete',
+    title: 'A session is used after its end',
+    about: 'The client has ended its session with DELETE, and sends one more request in it.',
+    parameters: [],
+    transports: ['streamable-http'],
+    ...LEGACY,
+    party: 'client',
+    // No sentence forbids the request itself; the 404 is what it gets.
+    fires: [],
+    consequences: ['session.reinit'],
+    pains: [1],
+    make: () => {
+      const late: Request = { jsonrpc: '2.0', id: 900, method: 'ping' };
+      return {
+        arrived({ http, from, index }, rig) {
+          if (from === 'client' || !rig.isAnswerTo('DELETE', index) || !isStatus({ http }, 200)) return;
+          rig.asks('used-after-delete', late, index);
+        },
+        objects: ({ message }, refusal, { world: { sessionId } }) =>
+          message === late ? { status: 404, ...(sessionId !== undefined && { sessionId }) } : refusal,
       };
     },
   },

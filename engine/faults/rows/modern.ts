@@ -10,12 +10,14 @@ import {
 } from '../../protocol/messages.ts';
 import type { SituationId } from '../../answer/situations.ts';
 import { errorMessage } from '../../protocol/session.ts';
+import { task } from '../../scenarios/tasks.ts';
 import { nthTime, type FaultRow, type Firing, type Saying } from '../fault.ts';
 import type { Rig } from '../rig.ts';
 import { nth } from '../row-parameters.ts';
 
 const MODERN = { since: '2026-07-28' } as const;
 const SUBSCRIPTION = 'io.modelcontextprotocol/subscriptionId';
+const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
 
 type Words = Pick<FaultRow, 'slug' | 'title' | 'about'> & {
@@ -108,6 +110,23 @@ export const MODERN_FAULTS: readonly FaultRow[] = [
       return result?.['resultType'] === 'complete'
         ? withResult(saying, { ...result, resultType: 'partial' })
         : undefined;
+    },
+  ),
+  saysElse(
+    {
+      ...server,
+      slug: 'task-unasked',
+      title: 'A task for a client that knows none',
+      about: 'The server answers a call with a task, though the request did not declare the extension.',
+      rule: 'task2.undeclared',
+      consequences: ['result.type-unknown'],
+      pains: [21],
+    },
+    (saying) => {
+      const meta = saying.request?.params?.['_meta'] as JsonObject | undefined;
+      const declared = (meta?.[CAPABILITIES] as JsonObject | undefined)?.['extensions'];
+      if (saying.request?.method !== 'tools/call' || declared !== undefined || !resultOf(saying)) return undefined;
+      return withResult(saying, { resultType: 'task', ...task('working', 0), _meta: resultOf(saying)!['_meta']! });
     },
   ),
   saysElse(

@@ -69,7 +69,7 @@ export const PROGRESS_FAULTS: readonly FaultRow[] = [
         says({ how, message, request }) {
           const token = (request?.params?.['_meta'] as JsonObject | undefined)?.['progressToken'];
           if (how !== 'respond' || token === undefined || !isWanted()) return undefined;
-          const progress = { progressToken: token, progress: 1000 };
+          const progress = { progressToken: token, progress: 1000, total: 1000 };
           return [message, notificationMessage('notifications/progress', progress)];
         },
       };

@@ -34,6 +34,7 @@ export const EXPECTED: readonly Expected[] = [
   { ...legacy, scenario: 'short', fault: 'restart:before=3', touches: [5], shows: 'HTTP/1.1 404 Not Found', then: `finished 2 ${finished(4, 9)}` },
   { ...pipe, scenario: 'short', fault: 'kill:afterLines=2', touches: [5], shows: 'exited at 120.404', then: `finished 2 noticed waiting restarted ${finished(5, 10)}` },
   { ...legacy, scenario: 'short', fault: 'expire-session:before=4', touches: [8], shows: 'HTTP/1.1 404 Not Found', then: finished(5, 10) },
+  { ...legacy, scenario: 'session-life', fault: 'used-after-delete', touches: [21], shows: 'Hk2nYt8uP4cJd6VfWe1xQg\r\nContent-Length: 42\r\n\r\n{"jsonrpc":"2.0","id":900,"method":"ping"}', then: '404' },
   { ...legacy, scenario: 'short', fault: 'gone-session:before=4', touches: [8, 11, 14, 17, 20, 23], shows: 'HTTP/1.1 400 Bad Request', then: 'refused 3 400 refused 4 400 refused 5 400 refused 6 400 refused 7 400 refused 8' },
 
   // What stands between
@@ -86,6 +87,8 @@ export const EXPECTED: readonly Expected[] = [
   { ...modern, scenario: 'short', fault: 'wrong-method-header', touches: [0], shows: 'Mcp-Method: tools/Call', then: `400 refused 1 ${finished(2, 6)}` },
   { ...modern, scenario: 'short', fault: 'no-name-header', touches: [3], shows: 'Mcp-Method: tools/call\r\nContent-Length', then: `400 refused 2 ${finished(3, 6)}` },
   { ...modern, scenario: 'short', fault: 'wrong-name-header', touches: [3], shows: 'Mcp-Name: open_doc', then: `400 refused 2 ${finished(3, 6)}` },
+  { ...modern, scenario: 'header-mirror', fault: 'no-param-header', touches: [3], shows: 'Mcp-Name: docs_search\r\nContent-Length', then: '400 refused 2' },
+  { ...modern, scenario: 'header-mirror', fault: 'wrong-param-header', touches: [3], shows: 'Mcp-Param-Region: us-west', then: '400 refused 2' },
   { ...modern, scenario: 'short', fault: 'last-event-id', touches: [0], shows: 'Last-Event-ID: 7-2', then: finished(1, 6) },
   { ...june, scenario: 'authorization', fault: 'no-authorization:nth=3', touches: [7], shows: 'POST /mcp HTTP/1.1\r\nHost: acme.test\r\nContent-Type', then: '401 waiting 2 authorized 2 finished 2 finished 3' },
 
@@ -118,6 +121,7 @@ export const EXPECTED: readonly Expected[] = [
   // 2026-07-28
   { ...modernPipe, scenario: 'progress', fault: 'no-result-type', touches: [11], shows: '"result":{"content"', then: 'finished 1' },
   { ...modernPipe, scenario: 'progress', fault: 'unknown-result-type', touches: [11], shows: '"resultType":"partial"', then: 'finished 1' },
+  { ...modernPipe, scenario: 'progress', fault: 'task-unasked', touches: [11], shows: '"resultType":"task","taskId"', then: 'finished 1' },
   { ...modern, scenario: 'short', fault: 'no-cache-hints', touches: [1], shows: 'Content-Length: 492', then: finished(1, 6) },
   { ...modern, scenario: 'short', fault: 'negative-ttl', touches: [1], shows: '"ttlMs":-1,', then: finished(1, 6) },
   { ...modern, scenario: 'short', fault: 'no-meta', touches: [0], shows: '"_meta":{"io.modelcontextprotocol/clientInfo"', then: `400 refused 1 ${finished(2, 6)}` },
