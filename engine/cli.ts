@@ -2,11 +2,13 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import {
+  FAULTS,
   formatCount,
   formatShare,
   formatTime,
   InputError,
   parametersOf,
+  parseFaults,
   SCENARIOS,
   scenarioOf,
   summarise,
@@ -17,9 +19,11 @@ import {
 
 const USAGE = `usage:
   wire scenarios [--json]
-  wire simulate <scenario> [--revision R] [--transport T] [--profile P] [--set name=value ...] [--json]`;
+  wire simulate <scenario> [--revision R] [--transport T] [--profile P] [--set name=value ...]
+                [--fault name[:parameter=value ...] ...] [--json]
+  wire faults [--json]`;
 
-const COMMANDS: Readonly<Record<string, (args: readonly string[]) => string>> = { scenarios, simulate };
+const COMMANDS: Readonly<Record<string, (args: readonly string[]) => string>> = { scenarios, simulate, faults };
 
 function scenarios(args: readonly string[]): string {
   const { values } = parse(args, { json: { type: 'boolean' } }, 0);
@@ -38,6 +42,14 @@ function scenarios(args: readonly string[]): string {
     .join('\n');
 }
 
+function faults(args: readonly string[]): string {
+  const { values } = parse(args, { json: { type: 'boolean' } }, 0);
+  if (values['json']) return print(FAULTS.map(({ make: _make, ...row }) => row));
+  return FAULTS.map((row) =>
+    [`${row.slug}  ${row.about}`, ...row.parameters.map((p) => `    ${describeParameter(p)}`)].join('\n'),
+  ).join('\n');
+}
+
 function describeParameter(p: Parameter): string {
   return `${p.name.padEnd(12)} ${p.about} Default ${p.default}.`;
 }
@@ -50,6 +62,7 @@ function simulate(args: readonly string[]): string {
       transport: { type: 'string' },
       profile: { type: 'string' },
       set: { type: 'string', multiple: true },
+      fault: { type: 'string', multiple: true },
       json: { type: 'boolean' },
     },
     1,
@@ -72,7 +85,8 @@ function simulate(args: readonly string[]): string {
       throw new InputError(`${slug} has no parameter "${name}"; allowed: ${own.join(', ')}`);
     given[name] = pair.slice(at + 1);
   }
-  const summary = summarise(slug, given);
+  const chosen = ((values['fault'] ?? []) as readonly string[]).flatMap(parseFaults);
+  const summary = summarise(slug, given, chosen);
   return values['json'] ? print(summary) : table(summary);
 }
 
@@ -81,7 +95,7 @@ function print(value: unknown): string {
   return JSON.stringify(value, (_key, v: unknown) => (v === Infinity ? 'Infinity' : v), 2);
 }
 
-function table({ scenario, revision, transport, profile, totals, layers, resume, resend }: Summary): string {
+function table({ scenario, revision, transport, profile, totals, layers, resume, resend, faults }: Summary): string {
   const rows: [string, string][] = [
     ['messages', formatCount(totals.messages)],
     ['POSTs', formatCount(totals.posts)],
@@ -99,6 +113,11 @@ function table({ scenario, revision, transport, profile, totals, layers, resume,
         `${formatTime(recovered.finishedAtMs)}, ${recovered.repeatedSteps} steps repeated, ${formatTime(recovered.wastedMs)} wasted`,
       ]);
   }
+  for (const { fault, entries } of faults ?? [])
+    rows.push([
+      'fault',
+      `${fault}: ${entries.length === 0 ? 'nothing to touch here' : `entries ${entries.join(', ')}`}`,
+    ]);
   const head = `${scenario}, ${revision}, ${transport}${transport === 'stdio' ? '' : `, ${profile} headers`}`;
   return [head, ...rows.map(([name, value]) => `  ${name.padEnd(10)} ${value}`)].join('\n');
 }

@@ -18,6 +18,8 @@ interface Moment {
   readonly atMs: number;
   /** The entry that made this one happen; always an earlier one. */
   readonly cause?: number;
+  /** The fault that touched it, by its slug. */
+  readonly fault?: string;
 }
 
 /** Bytes that one side puts on the wire. */

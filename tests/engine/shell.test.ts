@@ -1,7 +1,7 @@
 // The engine from a shell: what it prints, and how it refuses. Runs the real command.
 import { execFile } from 'node:child_process';
 import process from 'node:process';
-import { countsOf, InputError, pairsOf, run, SCENARIOS, summarise, totalsOf } from '#engine';
+import { countsOf, FAULTS, InputError, pairsOf, run, SCENARIOS, summarise, totalsOf } from '#engine';
 import { describe, expect, it } from 'vitest';
 
 interface Printed {
@@ -140,7 +140,7 @@ describe.concurrent('refusals: exit 2, one line that says what is allowed, nothi
     ['simulate shrot --json', 'short, progress, broken-stream'],
     ['simulate short long', '--revision'],
     ['simulate short --revision', '--revision'],
-    ['simulate short --verbose', '--revision, --transport, --profile, --set, --json'],
+    ['simulate short --verbose', '--revision, --transport, --profile, --set, --fault, --json'],
     ['simulate short --json=yes', '--json'],
     ['scenarios --all', '--json'],
     ['scenarios short', '--json'],
@@ -188,5 +188,30 @@ describe('what the shell hands on to run, and run refuses', () => {
     expect(refusal).toThrow(InputError);
     expect(refusal).toThrow(allowed);
     expect(refusal).toThrow(/^[^\n]+$/);
+  });
+});
+
+describe('faults', () => {
+  it('are listed, without what makes them', async () => {
+    const rows = (await wireJson('faults')) as unknown as readonly { readonly slug: string }[];
+    expect(rows.map((row) => row.slug)).toEqual(FAULTS.map((row) => row.slug));
+  });
+
+  it('happen in a run, which says where', async () => {
+    const summary = await wireJson('simulate', 'progress', '--transport', 'stdio', '--fault', 'stray-print:line=2');
+    expect(summary['faults']).toEqual([{ fault: 'stray-print:line=2', entries: [5] }]);
+  });
+
+  it('are refused where they are none', async () => {
+    const { exitCode, stderr } = await wire(
+      'simulate',
+      'short',
+      '--transport',
+      'streamable-http',
+      '--fault',
+      'stray-print',
+    );
+    expect(exitCode).toBe(2);
+    expect(stderr).toBe('wire: stray-print is no fault in 2025-11-25 over streamable-http; it is one over stdio\n');
   });
 });
