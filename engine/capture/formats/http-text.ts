@@ -1,0 +1,154 @@
+// HTTP exchanges as text: blocks in order of time, each after a line that says which exchange it belongs to.
+// Without such lines, requests and answers in turn.
+import { utf8Text } from '../../wire/utf8.ts';
+import { headerLines, requestLineOf, statusOf } from './head-lines.ts';
+import { isBlank, Lines, type Input } from './input.ts';
+import type { Capture, ClosedItem, Closer, Headers, Item, Place } from './record.ts';
+
+const MARK = /^(>>>|<<<|<<\+|===)\s+([A-Za-z]*\d+)\b(.*)$/;
+/** No mark is longer, but for the words after it. */
+const MARK_BYTES = 4096;
+const TIME = /(?:^|\s)t=(-?[\d.]+)/;
+const ORIGIN = /(?:^|\s)([a-z][a-z0-9+.-]*:\/\/\S+)/i;
+const CLOSER = /\bby\s+(?:the\s+)?(client|server|network)/;
+const MARK_STARTS: ReadonlySet<number> = new Set([0x3c, 0x3d, 0x3e]);
+
+export const isBlockMark = (line: string): boolean => MARK.test(line);
+export const isStartLine = (line: string): boolean =>
+  /^[A-Z]+ \S+ HTTP\/\d/.test(line) || /^HTTP\/\d\S* \d{3}/.test(line);
+
+export function readHttpText(input: Input): Capture {
+  return { format: 'http-text', transport: 'http', items: () => new Blocks(input).items() };
+}
+
+/** Requests and answers without marks: each start line begins a block, an answer belongs to the request before it. */
+export function readBareHttp(input: Input): Capture {
+  return { format: 'http-text', transport: 'http', items: () => new Blocks(input, true).items() };
+}
+
+interface Mark {
+  readonly word: string;
+  readonly exchange: string | number;
+  readonly rest: string;
+}
+
+class Blocks {
+  readonly #input: Input;
+  readonly #lines: Lines;
+  readonly #isBare: boolean;
+  #mark: Mark | undefined;
+  #bareExchange = 0;
+
+  constructor(input: Input, isBare = false) {
+    this.#input = input;
+    this.#lines = new Lines(input);
+    this.#isBare = isBare;
+  }
+
+  *items(): Iterable<Item> {
+    const lines = this.#lines;
+    let isThere = lines.advance();
+    while (isThere) {
+      if (!this.#isMark()) {
+        if (!isBlank(this.#input.bytes, lines.from, lines.end))
+          yield { kind: 'unread', place: this.#line(), text: 'a line outside of every exchange' };
+        isThere = lines.advance();
+        continue;
+      }
+      yield this.#block(this.#mark!);
+      // The reader stands on the next mark, or at the end.
+      isThere = this.#mark !== undefined;
+    }
+  }
+
+  #block({ word, exchange, rest }: Mark): Item {
+    const place = this.#line();
+    const time = TIME.exec(rest)?.[1];
+    const atMs = time === undefined || Number.isNaN(Number(time)) ? {} : { atMs: 1000 * Number(time) };
+    if (word === '===') return this.#closed(exchange, rest, place, atMs);
+    if (word === '<<+') return { kind: 'more', exchange, ...atMs, place: this.#body() };
+    if (!this.#isBare) this.#toStartLine();
+    const startPlace = this.#mark && !this.#isBare ? place : this.#line();
+    const start = utf8Text(this.#input.bytes, startPlace.from, startPlace.to);
+    const headers = this.#isBare || !this.#mark ? this.#headers() : [];
+    const body = this.#mark ? this.#nothing(startPlace) : this.#body();
+    if (word === '>>>') {
+      const origin = ORIGIN.exec(rest)?.[1];
+      const asked = requestLineOf(start);
+      const what = { kind: 'request', exchange, place: startPlace, ...atMs, headers, body } as const;
+      if (!asked) return { kind: 'unread', place: startPlace, text: 'no request line after the mark of a request' };
+      return { ...what, ...asked, ...(origin !== undefined && { origin: origin.replace(/\/+$/, '') }) };
+    }
+    const status = statusOf(start);
+    if (status === undefined)
+      return { kind: 'unread', place: startPlace, text: 'no status line after the mark of an answer' };
+    return { kind: 'response', exchange, place: startPlace, ...atMs, status, headers, body };
+  }
+
+  #closed(exchange: Mark['exchange'], rest: string, place: Place, time: { readonly atMs?: number }): ClosedItem {
+    const text = rest.replace(TIME, '').trim();
+    const by = CLOSER.exec(text)?.[1] as Closer | undefined;
+    this.#next();
+    return { kind: 'closed', exchange, place, ...time, text, ...(by && { by }) };
+  }
+
+  /** Skips blank lines between a mark and the start line. */
+  #toStartLine(): void {
+    do this.#next();
+    while (!this.#mark && this.#lines.from < this.#lines.end && this.#isBlankLine());
+  }
+
+  #headers(): Headers {
+    this.#mark = undefined;
+    return headerLines(this.#input, this.#lines, () => this.#isMark());
+  }
+
+  /** From behind the line under the reader up to the next mark. */
+  #body(): Place {
+    const { next } = this.#lines;
+    this.#mark = undefined;
+    while (this.#lines.advance()) if (this.#isMark()) return this.#input.place(next, this.#lines.from);
+    return this.#input.place(next, this.#input.bytes.length);
+  }
+
+  #nothing({ to }: Place): Place {
+    return this.#input.place(to, to);
+  }
+
+  /** Goes on to the next line, which may be a mark. */
+  #next(): void {
+    this.#mark = undefined;
+    if (this.#lines.advance()) this.#isMark();
+  }
+
+  #line(): Place {
+    return this.#input.place(this.#lines.from, this.#lines.end);
+  }
+
+  #isBlankLine(): boolean {
+    return isBlank(this.#input.bytes, this.#lines.from, this.#lines.end);
+  }
+
+  #isMark(): boolean {
+    this.#mark = this.#isBare ? this.#bareMark() : this.#markHere();
+    return this.#mark !== undefined;
+  }
+
+  #markHere(): Mark | undefined {
+    const { from, end } = this.#lines;
+    if (!MARK_STARTS.has(this.#input.bytes[from]!)) return undefined;
+    const [, word, name, rest] = MARK.exec(utf8Text(this.#input.bytes, from, Math.min(end, from + MARK_BYTES))) ?? [];
+    if (word === undefined || name === undefined) return undefined;
+    const number = /^c(\d{1,9})$/.exec(name)?.[1];
+    return { word, exchange: number === undefined ? name : Number(number), rest: rest ?? '' };
+  }
+
+  #bareMark(): Mark | undefined {
+    const { from, end } = this.#lines;
+    const text = utf8Text(this.#input.bytes, from, Math.min(end, from + MARK_BYTES));
+    if (!isStartLine(text)) return undefined;
+    const isRequest = !text.startsWith('HTTP/');
+    if (isRequest) this.#bareExchange++;
+    return { word: isRequest ? '>>>' : '<<<', exchange: this.#bareExchange, rest: '' };
+  }
+}
