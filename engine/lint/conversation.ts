@@ -64,6 +64,8 @@ const REMEMBERED = 1000;
 
 const FIRST_HTTP_SSE: Revision = '2024-11-05';
 
+const NOTHING_KNOWN = { negotiated: undefined, before: undefined, headers: undefined, exchange: undefined } as const;
+
 interface ScopeState extends Growing<Scope> {
   readonly open: Record<Party, Map<unknown, SaidState>>;
   readonly done: Record<Party, Map<unknown, 'answered' | 'refused'>>;
@@ -87,8 +89,15 @@ interface ExchangeState extends Growing<Exchange> {
   events: number;
 }
 
+/** Which revision judges where messages do not show the other era, and which one where nothing names any. */
+export interface Revisions {
+  readonly given?: Revision | undefined;
+  readonly assumed?: Revision | undefined;
+}
+
 export class Conversation {
   readonly given: Revision | undefined;
+  readonly #assumed: Revision | undefined;
   readonly #listener: Listener;
   #messages = 0;
   #scopes = 0;
@@ -111,9 +120,10 @@ export class Conversation {
   /** Streams by the ids of their events, in each scope. */
   readonly #streamsOfEvents = new WeakMap<Scope, Map<string, StreamState>>();
 
-  constructor(listener: Listener, given?: Revision) {
+  constructor(listener: Listener, { given, assumed }: Revisions = {}) {
     this.#listener = listener;
     this.given = given;
+    this.#assumed = assumed;
   }
 
   take(item: Item): void {
@@ -257,13 +267,7 @@ export class Conversation {
   }
 
   #judgeLine(scope: ScopeState): Judged {
-    return judgeExchange({
-      given: this.given,
-      negotiated: scope.negotiated,
-      before: scope.judged,
-      headers: undefined,
-      transport: 'stdio',
-    });
+    return judgeExchange(this.#knowing({ negotiated: scope.negotiated, before: scope.judged, transport: 'stdio' }));
   }
 
   #happening({ place, text, atMs }: HappeningItem): void {
@@ -320,7 +324,7 @@ export class Conversation {
       isHeld,
       unfinished: undefined,
       events: 0,
-      ...judgeExchange({ given: this.given, negotiated: scope.negotiated, before: undefined, headers, transport }),
+      ...judgeExchange(this.#knowing({ negotiated: scope.negotiated, headers, transport })),
     };
     this.#exchanges.set(name, exchange);
     this.#forget();
@@ -373,7 +377,7 @@ export class Conversation {
       if (!session) this.#sessions.set(sessionId, (session = this.#newScope('http', false, sessionId)));
       return session;
     }
-    const known: Known = { given: this.given, negotiated: undefined, before: undefined, headers, transport: 'http' };
+    const known = this.#knowing({ headers, transport: 'http' });
     const { revision } = isMembers(first) ? judge(first, known) : judgeExchange(known);
     if (isModern(revision)) return (this.#modern ??= this.#newScope('http', true));
     const plain = this.#plain.get(origin);
@@ -487,13 +491,7 @@ export class Conversation {
       isHeld: false,
       unfinished: undefined,
       events: 0,
-      ...judgeExchange({
-        given: this.given,
-        negotiated: undefined,
-        before: undefined,
-        headers: undefined,
-        transport: 'http',
-      }),
+      ...judgeExchange(this.#knowing({ transport: 'http' })),
     };
     exchange.stream = {
       root: exchange,
@@ -729,9 +727,19 @@ export class Conversation {
     return payload;
   }
 
-  #known({ scope, headers, transport, exchange }: About): Known {
-    const before = exchange && exchange.purpose !== 'unseen' ? undefined : scope.judged;
-    return { given: this.given, negotiated: scope.negotiated, before, headers, transport };
+  #known({ scope, headers, transport, exchange, from }: About): Known {
+    const isSeen = exchange !== undefined && exchange.purpose !== 'unseen';
+    return this.#knowing({
+      negotiated: scope.negotiated,
+      before: isSeen ? undefined : scope.judged,
+      headers,
+      transport,
+      exchange: isSeen && from === 'server' ? exchange : undefined,
+    });
+  }
+
+  #knowing(known: Pick<Known, 'transport'> & Partial<Known>): Known {
+    return { ...NOTHING_KNOWN, ...known, given: this.given, assumed: this.#assumed };
   }
 
   /** A message and its ties; undefined for an object that is none. */
@@ -852,7 +860,9 @@ export class Conversation {
     if (request.state !== 'answered') request.state = 'answered';
     if (scope.open[asker].get(request.id) === request) scope.open[asker].delete(request.id);
     scope.done[asker].set(request.id, 'answered');
-    if (request.method !== 'initialize' || said.result === undefined) return;
+    if (request.method !== 'initialize') return;
+    if (said.error && scope.initialize === request) scope.initialize = scope.negotiated = undefined;
+    if (said.result === undefined) return;
     scope.initialized = said;
     const named = revisionNamed(memberOf(said.result, 'protocolVersion'));
     if (named !== undefined && !isModern(named)) scope.negotiated = said.revision;

@@ -35,7 +35,12 @@ const ERA_OF_METHOD: ReadonlyMap<string, 'legacy' | 'modern'> = new Map(
 
 /** What may be known before a message is judged. */
 export interface Known {
+  /** For all that does not show the other era. */
   readonly given: Revision | undefined;
+  /** Where nothing names a version; the newest with a handshake if absent. */
+  readonly assumed: Revision | undefined;
+  /** What the request is judged by, on whose exchange it comes. */
+  readonly exchange: Judged | undefined;
   readonly negotiated: Revision | undefined;
   /** What the messages of the same sender and connection were judged by last. */
   readonly before: Judged | undefined;
@@ -50,7 +55,7 @@ export function judge(value: Members, known: Known): Judged {
   const byOthers = judgeExchange(known);
   const method = memberOf(value, 'method');
   const isLegacyOnly = typeof method === 'string' && ERA_OF_METHOD.get(method) === 'legacy';
-  if (!isLegacyOnly || !GUESSES.has(byOthers.because)) return byOthers;
+  if (!isLegacyOnly || byOthers.because !== NOTHING_NAMED || !isModern(byOthers.revision)) return byOthers;
   return within({ revision: LAST_LEGACY, because: `it is the last one with ${method}` }, known);
 }
 
@@ -78,11 +83,11 @@ function judgeByItself(value: Members, { negotiated }: Known): Judged | undefine
 
 const NOTHING_NAMED = 'nothing names a version';
 const NO_HEADER = 'no header names a version, so this one is assumed';
-const GUESSES: ReadonlySet<string> = new Set([NOTHING_NAMED]);
 
 /** Judges what has no message of its own: a GET, a DELETE, a line that is no message. */
 export function judgeExchange(known: Known): Judged {
-  const { negotiated, headers, before, transport } = known;
+  const { negotiated, headers, before, transport, exchange, assumed } = known;
+  if (exchange) return exchange;
   if (transport === 'http+sse')
     return within({ revision: negotiated ?? FIRST, because: 'HTTP+SSE belongs to it' }, known);
   const named = headers && revisionNamed(headerOf(headers, 'mcp-protocol-version')?.value);
@@ -95,7 +100,7 @@ export function judgeExchange(known: Known): Judged {
   if (before) return within(before, known);
   if (headers && transport === 'http' && headers.length > 0)
     return within({ revision: FIRST_HTTP, because: NO_HEADER }, known);
-  return within({ revision: LAST_LEGACY, because: NOTHING_NAMED }, known);
+  return within({ revision: assumed ?? LAST_LEGACY, because: NOTHING_NAMED }, known);
 }
 
 /** A revision that is given holds for all of its era; what shows that it is of the other era is judged as that. */

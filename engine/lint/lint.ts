@@ -48,8 +48,9 @@ export function lint(
   { revision, rules = RULES }: { readonly revision?: Revision | undefined; readonly rules?: readonly Rule[] } = {},
 ): LintReport {
   const check = new Check(rules);
-  const conversation = new Conversation(check, revision);
-  for (const item of 'items' in what ? what.items() : traceItems(what)) conversation.take(item);
+  const isTrace = !('items' in what);
+  const conversation = new Conversation(check, { given: revision, assumed: isTrace ? what.revision : undefined });
+  for (const item of isTrace ? traceItems(what) : what.items()) conversation.take(item);
   conversation.finish();
   check.end(conversation);
   return check.report(revision);

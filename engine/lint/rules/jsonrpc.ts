@@ -242,6 +242,8 @@ export const JSONRPC: readonly Rule[] = [
     hooks: {
       response: (said) => {
         if (!said.error || !noId(said) || answersNotification(said)) return undefined;
+        // A server that refuses by the head of a request has not read its id.
+        if (said.id === undefined && said.via === 'answer' && said.exchange!.answer!.status >= 400) return undefined;
         const asker = otherParty(said.from);
         const asked =
           onlyRequest(said) ?? (said.via === 'answer' ? undefined : [...said.scope.open[asker].values()].at(-1));

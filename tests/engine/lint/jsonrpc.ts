@@ -154,7 +154,8 @@ export const JSONRPC_TRIALS: readonly Trial[] = [
     at: 5,
     spares: [
       lines(...opened, client(list), server(fail(1, -32601))),
-      // Refusals of a notification and of a GET name no request.
+      // Refusals name no request where there is none, or where the head was enough.
+      blocks(session(D), post(3, list, inSession(D)), json(3, fail(undefined, -32600), {}, 400)),
       blocks(session(D), post(3, tell('notifications/x'), inSession(D)), json(3, fail(undefined, -32600), {}, 400)),
       blocks(session(D), post(3, `[${list}]`, inSession(D)), json(3, fail(undefined, -32600), {}, 400)),
     ],
