@@ -59,12 +59,14 @@ export interface Listener {
 
 /** Texts that nest deeper are taken for no JSON. */
 const DEPTH_LIMIT = 1000;
+/** A body in more pieces than these is read when the exchange ends, and not after each piece. */
+const LATE_PIECES = 16;
 /** So many exchanges that are over are remembered, for bytes and endings that come late. */
-const REMEMBERED = 1000;
+const REMEMBERED = 32;
+/** So many requests that were turned away are remembered, for those that say the same again. */
+const TURNED_AWAY = 200;
 
 const FIRST_HTTP_SSE: Revision = '2024-11-05';
-
-const NOTHING_KNOWN = { negotiated: undefined, before: undefined, headers: undefined, exchange: undefined } as const;
 
 interface ScopeState extends Growing<Scope> {
   readonly open: Record<Party, Map<unknown, SaidState>>;
@@ -106,7 +108,9 @@ export class Conversation {
   #process: ScopeState | undefined;
   readonly #split: Record<Party, SplitMessage | undefined> = { client: undefined, server: undefined };
 
+  /** Exchanges that go on, and the last ones that do not. */
   readonly #exchanges = new Map<string | number, ExchangeState>();
+  readonly #over = new Map<string | number, ExchangeState>();
   readonly #sessions = new Map<string, ScopeState>();
   /** All that goes on without a session, by origin; and requests of the modern era. */
   readonly #plain = new Map<string, ScopeState>();
@@ -324,16 +328,17 @@ export class Conversation {
       isHeld,
       unfinished: undefined,
       events: 0,
-      ...judgeExchange(this.#knowing({ negotiated: scope.negotiated, headers, transport })),
+      revision: LAST_LEGACY,
+      because: '',
     };
     this.#exchanges.set(name, exchange);
-    this.#forget();
+    const carries = hasBody && purpose !== 'other' && purpose !== 'preflight';
+    if (!carries)
+      Object.assign(exchange, judgeExchange(this.#knowing({ negotiated: scope.negotiated, headers, transport })));
     if (purpose === 'post') this.#addresses.add(address);
     if (purpose === 'resume') exchange.stream = this.#streamOf(scope, headerOf(headers, 'last-event-id')!.value);
-    if (hasBody && purpose !== 'other' && purpose !== 'preflight') {
-      const key = utf8Text(whole.source.bytes, whole.from, Math.min(whole.to, whole.from + 4096));
-      const before = this.#turnedAway.get(key);
-      if (before) exchange.repeats = before;
+    if (carries) {
+      if (this.#turnedAway.size > 0) exchange.repeats = this.#turnedAway.get(keyOf(whole));
       const payload = this.#payload(json, read?.brokenUtf8At, {
         from: 'client',
         via: 'post',
@@ -388,7 +393,7 @@ export class Conversation {
   }
 
   #response({ exchange: name, status, failure, headers, body, place, atMs }: ResponseItem): void {
-    const exchange = this.#exchanges.get(name) ?? this.#unseen(name, place);
+    const exchange = this.#exchangeNamed(name) ?? this.#unseen(name, place);
     const mediaType = (headerOf(headers, 'content-type')?.value ?? '').split(';')[0]!.trim().toLowerCase();
     const answer: Growing<HttpAnswer> = {
       status,
@@ -403,20 +408,16 @@ export class Conversation {
     const isStream = mediaType === 'text/event-stream' && status >= 200 && status < 300;
     if (!isStream) {
       exchange.unfinished = { answer, pieces: [body] };
-      const isWhole = answer.body.from === answer.body.to || this.#read(answer.body).json !== NO_VALUE;
-      if (isWhole || !looksLikeJson(answer.body)) this.#finishBody(exchange);
+      const read = looksLikeJson(answer.body) ? this.#read(answer.body) : NO_READING;
+      if (read.json === NO_VALUE) return;
+      this.#finishBody(exchange, read);
+      this.#letGo(name, exchange);
       return;
     }
     exchange.answer = answer;
     exchange.reader = new StreamReader();
     this.#openSession(exchange, headers);
-    if (
-      exchange.isHeld &&
-      /(^|[\r\n])event: ?endpoint[\r\n]/.test(
-        utf8Text(body.source.bytes, body.from, Math.min(body.to, body.from + 500)),
-      )
-    )
-      this.#becomesListen(exchange);
+    if (exchange.isHeld && beginsWithEndpoint(body)) this.#becomesListen(exchange);
     if (answer.body.to > answer.body.from) this.#release(exchange);
     const unanswered = exchange.asked?.messages.filter(({ kind }) => kind === 'request').length ?? 0;
     exchange.stream ??= {
@@ -432,11 +433,13 @@ export class Conversation {
   }
 
   #more({ exchange: name, place, atMs }: MoreItem): void {
-    const exchange = this.#exchanges.get(name) ?? this.#unseen(name, place);
+    const exchange = this.#exchangeNamed(name) ?? this.#unseen(name, place);
     if (exchange.unfinished) {
-      exchange.unfinished.pieces.push(place);
-      const whole = trimmed(joinedPieces(exchange.unfinished.pieces));
-      if (this.#read(whole).json !== NO_VALUE) this.#finishBody(exchange);
+      const { pieces } = exchange.unfinished;
+      pieces.push(place);
+      if (pieces.length > LATE_PIECES) return;
+      const read = this.#read(trimmed(joinedPieces(pieces)));
+      if (read.json !== NO_VALUE) this.#finishBody(exchange, read);
       return;
     }
     if (!exchange.reader) {
@@ -444,12 +447,7 @@ export class Conversation {
       exchange.reader = new StreamReader();
     }
     if (exchange.isHeld) {
-      if (
-        /(^|[\r\n])event: ?endpoint[\r\n]/.test(
-          utf8Text(place.source.bytes, place.from, Math.min(place.to, place.from + 500)),
-        )
-      )
-        this.#becomesListen(exchange);
+      if (beginsWithEndpoint(place)) this.#becomesListen(exchange);
       this.#release(exchange);
       this.#listener.answered(exchange);
     }
@@ -506,7 +504,7 @@ export class Conversation {
   }
 
   /** The body of an answer that is no stream is there, or will not come. */
-  #finishBody(exchange: ExchangeState): void {
+  #finishBody(exchange: ExchangeState, read?: Reading): void {
     const { unfinished } = exchange;
     if (!unfinished) return;
     exchange.unfinished = undefined;
@@ -516,17 +514,11 @@ export class Conversation {
     exchange.answer = answer;
     this.#openSession(exchange, answer.headers);
     this.#release(exchange);
-    const hasBody = whole.to > whole.from;
-    if (
-      hasBody &&
-      exchange.purpose !== 'other' &&
-      exchange.purpose !== 'preflight' &&
-      (answer.mediaType.includes('json') || looksLikeJson(whole))
-    ) {
-      const { json, brokenUtf8At } = this.#read(whole);
-      const value = json === NO_VALUE ? undefined : json;
+    const carries = exchange.purpose !== 'other' && exchange.purpose !== 'preflight';
+    if (carries && whole.to > whole.from && (answer.mediaType.includes('json') || looksLikeJson(whole))) {
+      const { json, brokenUtf8At } = read && read !== NO_READING ? read : this.#read(whole);
       const { scope, transport, requestHeaders: headers } = exchange;
-      answer.said = this.#payload(value, brokenUtf8At, {
+      answer.said = this.#payload(json === NO_VALUE ? undefined : json, brokenUtf8At, {
         from: 'server',
         via: 'answer',
         place: whole,
@@ -559,9 +551,8 @@ export class Conversation {
       }
     }
     if (isAnswered) return;
-    const { source, from, to } = exchange.body;
-    this.#turnedAway.set(utf8Text(source.bytes, from, Math.min(to, from + 4096)), exchange);
-    if (this.#turnedAway.size > REMEMBERED)
+    this.#turnedAway.set(keyOf(exchange.body), exchange);
+    if (this.#turnedAway.size > TURNED_AWAY)
       for (const key of this.#turnedAway.keys()) return void this.#turnedAway.delete(key);
   }
 
@@ -577,24 +568,27 @@ export class Conversation {
   }
 
   #closed({ exchange: name, by, text, place, atMs }: ClosedItem): void {
-    const exchange = this.#exchanges.get(name);
+    const exchange = this.#exchangeNamed(name);
     if (!exchange || exchange.closed) return;
     this.#release(exchange);
     this.#finishBody(exchange);
     this.#finishStream(exchange, atMs);
     exchange.closed = { by, text, place, atMs };
     this.#listener.ended(exchange);
+    this.#letGo(name, exchange);
   }
 
-  /** Remembers what is over for a while, and not for ever. */
-  #forget(): void {
-    if (this.#exchanges.size <= REMEMBERED) return;
-    for (const [name, exchange] of this.#exchanges) {
-      this.#exchanges.delete(name);
-      // One that is not over goes to the end of the row, so that the next one is looked at.
-      if (exchange.answer === undefined || (exchange.stream && !exchange.closed)) this.#exchanges.set(name, exchange);
-      return;
-    }
+  #exchangeNamed(name: string | number): ExchangeState | undefined {
+    return this.#exchanges.get(name) ?? this.#over.get(name);
+  }
+
+  /** Lets go of an exchange that is over, though not at once: its end may be told later. */
+  #letGo(name: string | number, exchange: ExchangeState): void {
+    if (exchange.stream && !exchange.closed) return;
+    this.#exchanges.delete(name);
+    this.#over.set(name, exchange);
+    if (this.#over.size <= REMEMBERED) return;
+    for (const oldest of this.#over.keys()) return void this.#over.delete(oldest);
   }
 
   // Event streams
@@ -693,7 +687,7 @@ export class Conversation {
 
   // Messages
 
-  #read({ source, from, to }: Place): { readonly json: unknown; readonly brokenUtf8At: number | undefined } {
+  #read({ source, from, to }: Place): Reading {
     const invalidAt: number[] = [];
     const json = jsonValue(source.bytes, from, to, DEPTH_LIMIT, invalidAt);
     return { json, brokenUtf8At: invalidAt[0] };
@@ -738,8 +732,8 @@ export class Conversation {
     });
   }
 
-  #knowing(known: Pick<Known, 'transport'> & Partial<Known>): Known {
-    return { ...NOTHING_KNOWN, ...known, given: this.given, assumed: this.#assumed };
+  #knowing({ transport, negotiated, before, headers, exchange }: Pick<Known, 'transport'> & Partial<Known>): Known {
+    return { given: this.given, assumed: this.#assumed, transport, negotiated, before, headers, exchange };
   }
 
   /** A message and its ties; undefined for an object that is none. */
@@ -747,8 +741,7 @@ export class Conversation {
     const kind = kindOf(value);
     if (!kind) return undefined;
     const { from, via, place, atMs, scope, transport, exchange, event } = about;
-    const id = Object.hasOwn(value, 'id') ? value['id'] : undefined;
-    const method = memberOf(value, 'method');
+    const { id, method } = value;
     const said: SaidState = {
       kind,
       from,
@@ -828,8 +821,7 @@ export class Conversation {
     const scope = said.scope as ScopeState;
     const { kind, from, id, method } = said;
     scope.last[from] = said;
-    if (scope.transport === 'stdio' || said.exchange?.purpose === 'unseen')
-      scope.judged = { revision: said.revision, because: said.because };
+    if (scope.transport === 'stdio' || said.exchange?.purpose === 'unseen') scope.judged = said;
     if (kind === 'request') {
       if (id !== null && id !== undefined) scope.open[from].set(id, said);
       if (method === 'initialize') this.#noteInitialize(scope, said);
@@ -890,6 +882,15 @@ export class Conversation {
     };
   }
 }
+
+/** What a text says; NO_VALUE where it is no JSON. */
+interface Reading {
+  readonly json: unknown;
+  readonly brokenUtf8At: number | undefined;
+}
+
+/** Of a text that nobody takes for JSON. */
+const NO_READING: Reading = { json: undefined, brokenUtf8At: undefined };
 
 /** What a payload is read with. */
 interface About {
@@ -968,8 +969,14 @@ function purposeOf(verb: string, headers: Headers, json: unknown, isKnown: boole
   return verb === 'DELETE' && !carries ? 'delete' : 'post';
 }
 
+/** A text, as far as it takes to tell it from others. */
+const keyOf = ({ source, from, to }: Place): string => utf8Text(source.bytes, from, Math.min(to, from + 4096));
+
 const addressOf = (origin: string | undefined, target: string): string =>
   `${origin ?? ''}${target.replace(/[?#].*$/, '')}`;
+
+const beginsWithEndpoint = ({ source, from, to }: Place): boolean =>
+  /(?:^|[\r\n])event: ?endpoint[\r\n]/.test(utf8Text(source.bytes, from, Math.min(to, from + 500)));
 
 function looksLikeJson({ source, from, to }: Place): boolean {
   let at = from;

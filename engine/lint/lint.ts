@@ -1,7 +1,7 @@
 // Looks at a conversation with every rule of the table, once, and puts what they find in order. Knows no rule.
 import type { At, Capture, Place } from '../capture/formats/record.ts';
 import type { FactId } from '../protocol/facts.ts';
-import { REVISIONS, type Revision } from '../protocol/revisions.ts';
+import { holdsIn, REVISIONS, type Revision } from '../protocol/revisions.ts';
 import type { Trace } from '../trace.ts';
 import { Conversation, type Listener } from './conversation.ts';
 import { LAST_LEGACY, MODERN } from './eras.ts';
@@ -58,6 +58,7 @@ export function lint(
 
 interface Called {
   readonly rule: Rule;
+  readonly hook: (item: unknown, state: unknown) => Hits;
   readonly state: unknown;
 }
 
@@ -72,15 +73,15 @@ interface Found extends Omit<Finding, 'at'> {
 class Check implements Listener {
   /** By hook, then by revision and transport: the rules that want to be called. */
   readonly #calls: Calls;
-  readonly #ends: readonly Called[];
+  readonly #ends: readonly (readonly [Rule, unknown])[];
   readonly #found: Found[] = [];
   readonly #counts = new Map<Rule, number>();
   #spoken: Revision = LAST_LEGACY;
 
   constructor(rules: readonly Rule[]) {
-    const called = rules.map((rule): Called => ({ rule, state: rule.remember?.() }));
-    this.#calls = Object.fromEntries(HOOKS.map((hook) => [hook, callsOf(called, hook)])) as unknown as Calls;
-    this.#ends = called.filter(({ rule }) => rule.hooks.end);
+    const states = new Map(rules.map((rule) => [rule, rule.remember?.() as unknown]));
+    this.#calls = Object.fromEntries(HOOKS.map((hook) => [hook, callsOf(states, hook)])) as unknown as Calls;
+    this.#ends = [...states].filter(([{ hooks }]) => hooks.end);
   }
 
   line(line: Line): void {
@@ -123,7 +124,7 @@ class Check implements Listener {
   }
 
   end(conversation: Conversation): void {
-    for (const { rule, state } of this.#ends) {
+    for (const [rule, state] of this.#ends) {
       const hits = rule.hooks.end!(state, conversation);
       if (hits) this.#takeAll(rule, hits, { revision: rule.since ?? this.#spoken, because: '' });
     }
@@ -143,8 +144,8 @@ class Check implements Listener {
   ): void {
     const heard = item as Heard;
     const calls = this.#calls[name][indexOf(heard.revision, transport)]!;
-    for (const { rule, state } of calls) {
-      const hits = (rule.hooks[name] as (item: unknown, state: unknown) => Hits)(item, state);
+    for (const { rule, hook, state } of calls) {
+      const hits = hook(item, state);
       if (hits) this.#takeAll(rule, hits, heard);
     }
   }
@@ -191,15 +192,14 @@ const HOOKS: readonly Exclude<HookName, 'end'>[] = [
 const indexOf = (revision: Revision, transport: LintTransport): number =>
   REVISIONS.indexOf(revision) * TRANSPORTS.length + TRANSPORTS.indexOf(transport);
 
-function callsOf(called: readonly Called[], hook: HookName): readonly (readonly Called[])[] {
+function callsOf(states: ReadonlyMap<Rule, unknown>, name: Exclude<HookName, 'end'>): readonly (readonly Called[])[] {
   return REVISIONS.flatMap((revision) =>
     TRANSPORTS.map((transport) =>
-      called.filter(
-        ({ rule }) =>
-          rule.hooks[hook] &&
-          (rule.hearsAll || ((rule.since ?? '') <= revision && revision <= (rule.until ?? '9'))) &&
-          (rule.transports?.includes(transport) ?? true),
-      ),
+      [...states].flatMap(([rule, state]): readonly Called[] => {
+        const hook = rule.hooks[name] as Called['hook'] | undefined;
+        const isHeard = (rule.hearsAll || holdsIn(rule, revision)) && (rule.transports?.includes(transport) ?? true);
+        return hook && isHeard ? [{ rule, hook, state }] : [];
+      }),
     ),
   );
 }

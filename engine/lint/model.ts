@@ -223,9 +223,13 @@ export function headerOf(headers: Headers, name: string): HeaderLine | undefined
 export const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An own member of an object; nothing for anything else. */
+/** An own member of an object that came from JSON; nothing for anything else. */
 export function memberOf(value: unknown, name: string): unknown {
-  return isMembers(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  if (!isMembers(value)) return undefined;
+  const member = value[name];
+  // What every object inherits are functions, which JSON has none of, and the prototype.
+  if (typeof member === 'function' || name === '__proto__') return Object.hasOwn(value, name) ? member : undefined;
+  return member;
 }
 
 export const otherParty = (party: Party): Party => (party === 'client' ? 'server' : 'client');

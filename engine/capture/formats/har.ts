@@ -2,14 +2,12 @@
 // one, so that the text is never held as one value.
 import { InputError } from '../../parameters.ts';
 import { base64Decode } from '../../wire/base64.ts';
-import { jsonValue, NO_VALUE } from '../../wire/decode/json-value.ts';
 import { utf8Encode } from '../../wire/frame.ts';
+import { utf8Text } from '../../wire/utf8.ts';
 import { msOfIsoDate } from './iso-date.ts';
 import type { Input } from './input.ts';
 import { itemsAt, membersAt, skipSpace } from './json-span.ts';
 import type { At, Capture, ClosedItem, HeaderLine, Headers, Item, Place, Source } from './record.ts';
-
-const DEPTH_LIMIT = 200;
 
 /** No more exchanges are held open at once; of more, the first one to end is taken for ended. */
 const OVERLAPPING = 500;
@@ -25,16 +23,11 @@ export function entriesOf({ bytes }: Input): number | undefined {
   return undefined;
 }
 
-/** @throws InputError where it has no entries, or where its text is cut off; says where. */
+/** @throws InputError where it has no entries, or where its text is cut off, at once or while its items are walked over. */
 export function readHar(input: Input): Capture {
   const from = entriesOf(input);
   if (from === undefined) throw new InputError('not a HAR: it has no "log"');
   if (from < 0) throw new InputError(`${cutOff(input)}, before its entries`);
-  let count = 0;
-  for (const [, to] of itemsAt(input.bytes, from)) {
-    if (to < 0) throw new InputError(`${cutOff(input)}, in entry ${count} of "log.entries"`);
-    count++;
-  }
   return { format: 'har', transport: 'http', items: () => inOrderOfTime(input, from) };
 }
 
@@ -59,6 +52,15 @@ const textOf = (value: Members, name: string): string | undefined => {
   return typeof member === 'string' ? member : undefined;
 };
 
+/** The strings of an entry are full of escapes, which the platform undoes sooner than anybody else. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 interface Pending {
   readonly endsAtMs: number;
   readonly items: readonly Item[];
@@ -72,7 +74,8 @@ function* inOrderOfTime(input: Input, from: number): Iterable<Item> {
   const pending: Pending[] = [];
   let entry = 0;
   for (const [itemFrom, itemTo] of itemsAt(input.bytes, from)) {
-    const value = jsonValue(input.bytes, itemFrom, itemTo, DEPTH_LIMIT, []);
+    if (itemTo < 0) throw new InputError(`${cutOff(input)}, in entry ${entry} of "log.entries"`);
+    const value = parse(utf8Text(input.bytes, itemFrom, itemTo));
     const reader = new EntryReader(input, entry++, itemFrom, itemTo, value);
     if (!reader.isReadable) {
       yield { kind: 'unread', place: reader.place([]), text: 'an entry without a request' };
@@ -105,23 +108,21 @@ class EntryReader {
   readonly #value: Members;
   readonly #request: Members;
   readonly #response: Members;
+  readonly startedAtMs: number;
 
   constructor(input: Input, entry: number, from: number, to: number, value: unknown) {
     this.#input = input;
     this.#entry = entry;
     this.#from = from;
     this.#to = to;
-    this.#value = value !== NO_VALUE && isMembers(value) ? value : {};
+    this.#value = isMembers(value) ? value : {};
+    this.startedAtMs = msOfIsoDate(textOf(this.#value, 'startedDateTime') ?? '');
     this.#request = membersOf(value, 'request');
     this.#response = membersOf(value, 'response');
   }
 
   get isReadable(): boolean {
     return textOf(this.#request, 'method') !== undefined && textOf(this.#request, 'url') !== undefined;
-  }
-
-  get startedAtMs(): number {
-    return msOfIsoDate(textOf(this.#value, 'startedDateTime') ?? '');
   }
 
   get endedAtMs(): number {

@@ -11,7 +11,7 @@ const MARK_BYTES = 4096;
 const TIME = /(?:^|\s)t=(-?[\d.]+)/;
 const ORIGIN = /(?:^|\s)([a-z][a-z0-9+.-]*:\/\/\S+)/i;
 const CLOSER = /\bby\s+(?:the\s+)?(client|server|network)/;
-const MARK_STARTS: ReadonlySet<number> = new Set([0x3c, 0x3d, 0x3e]);
+const [LESS, GREATER] = [0x3c, 0x3e];
 
 export const isBlockMark = (line: string): boolean => MARK.test(line);
 export const isStartLine = (line: string): boolean =>
@@ -136,7 +136,8 @@ class Blocks {
 
   #markHere(): Mark | undefined {
     const { from, end } = this.#lines;
-    if (!MARK_STARTS.has(this.#input.bytes[from]!)) return undefined;
+    const first = this.#input.bytes[from]!;
+    if (first < LESS || first > GREATER || this.#input.bytes[from + 1] !== first) return undefined;
     const [, word, name, rest] = MARK.exec(utf8Text(this.#input.bytes, from, Math.min(end, from + MARK_BYTES))) ?? [];
     if (word === undefined || name === undefined) return undefined;
     const number = /^c(\d{1,9})$/.exec(name)?.[1];

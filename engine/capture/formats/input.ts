@@ -12,7 +12,8 @@ export class Input implements Source {
   #linesBefore: number[] | undefined;
 
   constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
+    // A plain array over the same bytes: those of Node have methods of their own, and slower ones.
+    this.bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
   }
 
   at(from: number, to: number): At {

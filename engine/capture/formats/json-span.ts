@@ -12,10 +12,10 @@ export function skipSpace(bytes: Uint8Array, at: number): number {
 
 /** Behind the string that begins at `at`, or -1 where the text ends inside it. */
 export function stringEnd(bytes: Uint8Array, at: number): number {
-  for (let quote = bytes.indexOf(QUOTE, at + 1); quote >= 0; quote = bytes.indexOf(QUOTE, quote + 1)) {
-    let slashes = 0;
-    while (bytes[quote - 1 - slashes] === BACKSLASH) slashes++;
-    if (slashes % 2 === 0) return quote + 1;
+  for (let i = at + 1; i < bytes.length; i++) {
+    const byte = bytes[i]!;
+    if (byte === QUOTE) return i + 1;
+    if (byte === BACKSLASH) i++;
   }
   return -1;
 }

@@ -31,21 +31,52 @@ function* markedLines(input: Input): Iterable<Item> {
   const lines = new Lines(input);
   while (lines.advance()) {
     const { from, end } = lines;
-    const mark = MARK.exec(utf8Text(bytes, from, Math.min(from + MARK_BYTES, end)));
+    const mark = quickMark(bytes, from, end) ?? markOf(bytes, from, end);
     if (!mark) {
       if (isBlank(bytes, from, end)) continue;
       yield { kind: 'unread', place: input.place(from, end), text: 'a line without a mark such as "stdout> "' };
       continue;
     }
-    const [all, word = '', seconds] = mark;
-    const name = word.toLowerCase();
-    const place = input.place(from + all.length, end);
-    const atMs = seconds === undefined || seconds === '' ? NaN : 1000 * Number(seconds);
-    const moment = Number.isNaN(atMs) ? { place } : { place, atMs };
-    const sender = SENDERS[name];
-    if (sender) yield { kind: 'line', from: sender, ...moment };
-    else if (name === 'event') yield { kind: 'happening', text: utf8Text(bytes, place.from, end), ...moment };
+    const { sender, textFrom, atMs } = mark;
+    const place = input.place(textFrom, end);
+    if (sender === 'event') yield { kind: 'happening', text: utf8Text(bytes, textFrom, end), place, atMs };
+    else if (sender) yield { kind: 'line', from: sender, place, atMs };
   }
+}
+
+interface Mark {
+  /** Nobody: a line of standard error. */
+  readonly sender: LineItem['from'] | 'event' | undefined;
+  readonly textFrom: number;
+  readonly atMs: number | undefined;
+}
+
+const CLIENT: LineItem['from'] = 'client';
+const [ANGLE, SPACE] = [0x3e, 0x20];
+
+/** The two marks that nearly all lines have, without a time: told by their bytes. */
+function quickMark(bytes: Uint8Array, from: number, end: number): Mark | undefined {
+  if (bytes[from] !== 0x73 || bytes[from + 1] !== 0x74 || bytes[from + 2] !== 0x64) return undefined;
+  const isIn = bytes[from + 3] === 0x69 && bytes[from + 4] === 0x6e && bytes[from + 5] === ANGLE;
+  const isOut =
+    bytes[from + 3] === 0x6f && bytes[from + 4] === 0x75 && bytes[from + 5] === 0x74 && bytes[from + 6] === ANGLE;
+  if (!isIn && !isOut) return undefined;
+  const mark = from + (isIn ? 6 : 7);
+  const textFrom = mark < end && bytes[mark] === SPACE ? mark + 1 : mark;
+  return { sender: isIn ? CLIENT : 'server', textFrom, atMs: undefined };
+}
+
+function markOf(bytes: Uint8Array, from: number, end: number): Mark | undefined {
+  const text = utf8Text(bytes, from, Math.min(from + MARK_BYTES, end));
+  const [all, word = '', seconds = ''] = MARK.exec(text) ?? [];
+  if (all === undefined) return undefined;
+  const name = word.toLowerCase();
+  const atMs = seconds === '' ? NaN : 1000 * Number(seconds);
+  return {
+    sender: name === 'event' ? 'event' : SENDERS[name],
+    textFrom: from + all.length,
+    atMs: Number.isNaN(atMs) ? undefined : atMs,
+  };
 }
 
 function* bareLines(input: Input): Iterable<Item> {

@@ -44,7 +44,7 @@ export type Closer = 'client' | 'server' | 'network';
 interface Moment {
   readonly place: Place;
   /** Milliseconds since any beginning; absent where the capture has no times. */
-  readonly atMs?: number;
+  readonly atMs?: number | undefined;
 }
 
 /** A line of a pipe. `unknown`: the capture does not say who wrote it. */

@@ -205,7 +205,7 @@ export const HTTP: readonly Rule[] = [
     remember: (): Set<Exchange> => new Set(),
     hooks: {
       ended: (exchange, left: Set<Exchange>) => {
-        if (exchange.stream && exchange.closed!.by === 'server') left.add(exchange);
+        if (exchange.stream && exchange.closed!.by === 'server' && isUnanswered(exchange)) left.add(exchange);
         return undefined;
       },
       end: (left: Set<Exchange>) => {
