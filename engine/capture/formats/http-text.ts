@@ -115,8 +115,7 @@ class Blocks {
 
   /** Skips blank lines between a mark and the start line. */
   #toStartLine(): void {
-    do this.#next();
-    while (!this.#mark && this.#lines.from < this.#lines.end && this.#isBlankLine());
+    while (this.#next() && !this.#mark && this.#isBlankLine());
   }
 
   #headers(): Headers {
@@ -136,10 +135,12 @@ class Blocks {
     return this.#input.place(to, to);
   }
 
-  /** Goes on to the next line, which may be a mark. */
-  #next(): void {
+  /** Goes on to the next line, which may be a mark; false at the end. */
+  #next(): boolean {
     this.#mark = undefined;
-    if (this.#lines.advance()) this.#isMark();
+    if (!this.#lines.advance()) return false;
+    this.#isMark();
+    return true;
   }
 
   #line(): Place {
