@@ -260,7 +260,7 @@ export class Conversation {
     const payload = this.#payload(json, brokenUtf8At, {
       from,
       via: 'line',
-      place,
+      place: place === lastPlace ? place : { source: place.source, from: place.from, to: lastPlace.to },
       atMs,
       scope,
       transport: 'stdio',
