@@ -226,3 +226,8 @@ export { toCurl } from './capture/curl.ts';
 export { toHar } from './capture/har.ts';
 export { toJsonLines } from './capture/json-lines.ts';
 export { toMermaid } from './capture/mermaid.ts';
+export { readCapture } from './capture/formats/read-capture.ts';
+export { CAPTURE_FORMATS, type At, type Capture, type CaptureFormat, type Item } from './capture/formats/record.ts';
+export { lint, type Finding, type LintReport, type Verdict } from './lint/lint.ts';
+export { RULES } from './lint/rules/table.ts';
+export type { Rule, Severity } from './lint/rule.ts';

@@ -258,6 +258,21 @@ export const FACTS = {
     text: "stdio does not use MCP's HTTP authorization; credentials come from the environment of the process.",
     sections: both('basic/index#auth', 'basic/index#auth'),
   },
+  'stdio.no-server-requests': {
+    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
+    text: 'The server writes no requests of its own: questions stand in results.',
+    sections: at('E', 'basic/transports/stdio#receiving-messages'),
+  },
+  'stdio.shutdown': {
+    level: 'SHOULD', binds: 'client', since: '2024-11-05',
+    text: "To end the server, the client closes its standard input, waits, and only then uses force.",
+    sections: { ...at('ABCD', 'basic/lifecycle#shutdown'), ...at('E', 'basic/transports/stdio#shutdown') },
+  },
+  'stdio.exit': {
+    level: 'SHOULD', binds: 'server', since: '2026-07-28',
+    text: 'The server ends soon after its standard input has ended.',
+    sections: at('E', 'basic/transports/stdio#shutdown'),
+  },
   'stdio.no-client-responses': {
     level: 'MUST NOT', binds: 'client', since: '2026-07-28',
     text: 'The client writes no responses: answers travel inside a new request.',
@@ -587,6 +602,21 @@ export const FACTS = {
     level: 'SHOULD', binds: 'server', since: '2025-03-26',
     text: 'The response ends the stream.',
     sections: both(LEGACY.sending, MODERN.receiving),
+  },
+  'sse.related-should': {
+    level: 'SHOULD', binds: 'server', since: '2025-03-26', until: '2025-11-25',
+    text: 'What the server sends on the stream of a request before the response has to do with that request.',
+    sections: at('BCD', LEGACY.sending),
+  },
+  'sse.related': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'Notifications on the stream of a request have to do with that request.',
+    sections: modern(MODERN.receiving),
+  },
+  'sse.not-closed-early': {
+    level: 'SHOULD NOT', binds: 'server', since: '2025-03-26', until: '2025-06-18',
+    text: 'The server does not close the stream of a request before its response.',
+    sections: at('BC', LEGACY.sending),
   },
   'sse.event-name': {
     level: 'fact', binds: 'server', since: '2025-03-26',
