@@ -15,7 +15,7 @@ import { trimmed } from '../capture/formats/input.ts';
 import type { Revision } from '../protocol/revisions.ts';
 import { METHODS } from '../protocol/methods.ts';
 import type { Party } from '../trace.ts';
-import { jsonValue, NO_VALUE } from '../wire/decode/json-value.ts';
+import { jsonValue } from '../wire/decode/json-value.ts';
 import { utf8Text } from '../wire/utf8.ts';
 import { DoneIds } from './done-ids.ts';
 import { judge, judgeExchange, LAST_LEGACY, isModern, revisionNamed, type Known } from './eras.ts';
@@ -58,8 +58,6 @@ export interface Listener {
   unread(place: Place, text: string): void;
 }
 
-/** Texts that nest deeper are taken for no JSON. */
-const DEPTH_LIMIT = 1000;
 /** A body in more pieces than these is read when the exchange ends, and not after each piece. */
 const LATE_PIECES = 16;
 /** So many exchanges that are over are remembered, for bytes and endings that come late. */
@@ -196,7 +194,7 @@ export class Conversation {
     }
     const isJsonLike = !isEmpty && (bytes[whole.from] === 0x7b || bytes[whole.from] === 0x5b);
     const payload = isJsonLike ? this.#read(whole) : undefined;
-    if (payload && payload.json !== NO_VALUE) {
+    if (payload && payload.json !== undefined) {
       const sender = from === 'unknown' ? senderOf(payload.json, scope) : from;
       this.#takeLine(sender, scope, place, place, payload.json, payload.brokenUtf8At, atMs, true);
       return;
@@ -222,7 +220,7 @@ export class Conversation {
     const split = this.#split[party]!;
     const whole = split.joined();
     const { json, brokenUtf8At } = this.#read(whole);
-    if (json === NO_VALUE) return this.#giveUp(party);
+    if (json === undefined) return this.#giveUp(party);
     this.#split[party] = undefined;
     const sender = from === 'unknown' ? senderOf(json, scope) : from;
     // Without marks, lines are those of whoever wrote the messages down.
@@ -302,7 +300,7 @@ export class Conversation {
     const whole = trimmed(body);
     const hasBody = whole.to > whole.from;
     const read = hasBody ? this.#read(whole) : undefined;
-    const json = read === undefined || read.json === NO_VALUE ? undefined : read.json;
+    const json = read?.json;
     const sessionId = headerOf(headers, 'mcp-session-id')?.value;
     const address = addressOf(origin, target);
     const scope = this.#scopeFor(json, headers, sessionId, origin ?? '', target);
@@ -415,7 +413,7 @@ export class Conversation {
     if (!isStream) {
       exchange.unfinished = { answer, pieces: [body] };
       const read = looksLikeJson(answer.body) ? this.#read(answer.body) : NO_READING;
-      if (read.json === NO_VALUE) return;
+      if (read.json === undefined) return;
       this.#finishBody(exchange, read);
       this.#letGo(name, exchange);
       return;
@@ -445,7 +443,7 @@ export class Conversation {
       pieces.push(place);
       if (pieces.length > LATE_PIECES) return;
       const read = this.#read(trimmed(joinedPieces(pieces)));
-      if (read.json !== NO_VALUE) this.#finishBody(exchange, read);
+      if (read.json !== undefined) this.#finishBody(exchange, read);
       return;
     }
     if (!exchange.reader) {
@@ -524,7 +522,7 @@ export class Conversation {
     if (carries && whole.to > whole.from && (answer.mediaType.includes('json') || looksLikeJson(whole))) {
       const { json, brokenUtf8At } = read && read !== NO_READING ? read : this.#read(whole);
       const { scope, transport, requestHeaders: headers } = exchange;
-      answer.said = this.#payload(json === NO_VALUE ? undefined : json, brokenUtf8At, {
+      answer.said = this.#payload(json, brokenUtf8At, {
         from: 'server',
         via: 'answer',
         place: whole,
@@ -605,7 +603,7 @@ export class Conversation {
     reader.read(piece, then);
     if (!reader.isInEvent) return;
     const pending = reader.pendingData;
-    if (pending && looksLikeJson(pending) && this.#read(pending).json !== NO_VALUE) reader.finish(then);
+    if (pending && looksLikeJson(pending) && this.#read(pending).json !== undefined) reader.finish(then);
   }
 
   #finishStream(exchange: ExchangeState, atMs: number | undefined): void {
@@ -621,7 +619,7 @@ export class Conversation {
     const whole = trimmed(raw.data);
     const hasText = whole.to > whole.from;
     const read = carries && hasText ? this.#read(whole) : undefined;
-    const json = read === undefined || read.json === NO_VALUE ? undefined : read.json;
+    const json = read?.json;
     const event: Growing<StreamEvent> = {
       exchange,
       stream,
@@ -694,7 +692,7 @@ export class Conversation {
   // Messages
 
   #read({ source, from, to }: Place): Reading {
-    const json = jsonValue(source.bytes, from, to, DEPTH_LIMIT, this.#invalidAt);
+    const json = jsonValue(source.bytes, from, to, this.#invalidAt);
     const brokenUtf8At = this.#invalidAt[0];
     if (brokenUtf8At !== undefined) this.#invalidAt.length = 0;
     return { json, brokenUtf8At };
@@ -887,7 +885,7 @@ export class Conversation {
   }
 }
 
-/** What a text says; NO_VALUE where it is no JSON. */
+/** What a text says; undefined where it is no JSON. */
 interface Reading {
   readonly json: unknown;
   readonly brokenUtf8At: number | undefined;

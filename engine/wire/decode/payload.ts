@@ -1,12 +1,8 @@
 // The bytes of a payload as what they say: JSON, a message, a batch, or why they are none. Knows no transport.
 import type { Message } from '../../protocol/messages.ts';
-
 import { scanJson } from './json-text.ts';
-import { payloadText } from './payload-text.ts';
+import { DEPTH_LIMIT, jsonValue } from './json-value.ts';
 import { LISTED_FAULTS, NO_FAULTS, type Fault } from './problem.ts';
-
-/** Deeper texts are not read: who gets the value may walk through it with calls inside calls. */
-const DEPTH_LIMIT = 1000;
 
 export interface Payload {
   /** The value of the JSON text, where it is one. */
@@ -23,35 +19,10 @@ export interface Payload {
 /** Reads the bytes between two places. */
 export function readPayload(bytes: Uint8Array, from = 0, to = bytes.length): Payload {
   const invalidAt: number[] = [];
-  const text = payloadText(bytes, from, to, invalidAt);
+  const json = jsonValue(bytes, from, to, invalidAt);
   const utf8Faults = invalidAt.length === 0 ? NO_FAULTS : [utf8Fault(invalidAt, from)];
-  let json: unknown;
-  try {
-    if (!isCutOff(text) && !isTooDeep(bytes, from, to)) json = JSON.parse(text);
-  } catch {
-    // Why is found out below.
-  }
   if (json !== undefined) return judge(json, utf8Faults);
   return { isJsonRpc: false, faults: [whyNoValue(bytes.subarray(from, to)), ...utf8Faults] };
-}
-
-/** An object without its last bracket: that JSON.parse would throw is known, and a throw is dear. */
-const isCutOff = (text: string): boolean => text.startsWith('{') && !text.trimEnd().endsWith('}');
-
-const [QUOTE, BACKSLASH] = [0x22, 0x5c];
-
-/** Whether brackets nest deeper than anybody may be asked to walk. Only a long text can do so. */
-function isTooDeep(bytes: Uint8Array, from: number, to: number): boolean {
-  if (to - from <= 2 * DEPTH_LIMIT) return false;
-  let depth = 0;
-  for (let i = from; i < to; i++) {
-    const byte = bytes[i]!;
-    if (byte === QUOTE) for (i++; i < to && bytes[i] !== QUOTE; i++) i += bytes[i] === BACKSLASH ? 1 : 0;
-    // A square bracket and a curly one differ in this bit.
-    else if ((byte | 0x20) === 0x7b && ++depth > DEPTH_LIMIT) return true;
-    else if ((byte | 0x20) === 0x7d) depth--;
-  }
-  return false;
 }
 
 function whyNoValue(bytes: Uint8Array): Fault {

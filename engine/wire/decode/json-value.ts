@@ -1,0 +1,35 @@
+// The value of a JSON text that stands somewhere in bytes, read by the platform. Says nothing of why there is none.
+import { payloadText } from './payload-text.ts';
+
+/** Deeper texts are not read: who gets the value may walk through it with calls inside calls. */
+export const DEPTH_LIMIT = 1000;
+
+/** What the text between two places says; undefined where it is no JSON. Offsets of what is no UTF-8 go to `invalidAt`. */
+export function jsonValue(bytes: Uint8Array, from: number, to: number, invalidAt: number[]): unknown {
+  const text = payloadText(bytes, from, to, invalidAt);
+  if (isCutOff(text) || isTooDeep(bytes, from, to)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** An object without its last bracket: that JSON.parse would throw is known, and a throw is dear. */
+const isCutOff = (text: string): boolean => text.startsWith('{') && !text.trimEnd().endsWith('}');
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+
+/** Whether brackets nest deeper than anybody may be asked to walk. Only a long text can do so. */
+function isTooDeep(bytes: Uint8Array, from: number, to: number): boolean {
+  if (to - from <= 2 * DEPTH_LIMIT) return false;
+  let depth = 0;
+  for (let i = from; i < to; i++) {
+    const byte = bytes[i]!;
+    if (byte === QUOTE) for (i++; i < to && bytes[i] !== QUOTE; i++) i += bytes[i] === BACKSLASH ? 1 : 0;
+    // A square bracket and a curly one differ in this bit.
+    else if ((byte | 0x20) === 0x7b && ++depth > DEPTH_LIMIT) return true;
+    else if ((byte | 0x20) === 0x7d) depth--;
+  }
+  return false;
+}
