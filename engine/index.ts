@@ -81,11 +81,18 @@ export {
   type PipeTraits,
 } from './sim/pipes.ts';
 export { pairsOf, parametersOf, runOver, transportsOf } from './sim/run.ts';
-export { run, runWith } from './sim/run-any.ts';
+export { runWith } from './sim/run-any.ts';
 export { overSse } from './sim/over-sse.ts';
 export { overStdio } from './sim/over-stdio.ts';
 export { overHttp, type WireMaker } from './sim/wires.ts';
-export type { Fault } from './sim/world.ts';
+export type { Fault, FaultRow, Firing } from './faults/fault.ts';
+export { describeWithFaults } from './faults/describe-with-faults.ts';
+export { runWithFaults } from './faults/run-with-faults.ts';
+export { FAULTS, faultOf, firedBy } from './faults/table.ts';
+export { faultText, parseFaults } from './faults/text.ts';
+export { faultsFor } from './faults/where.ts';
+export { run } from './run.ts';
+export type { Mishap } from './sim/world.ts';
 export { jsonAnswerFrame, postFrame, type HttpContext } from './wire/exchange.ts';
 export { stdioFrame } from './wire/stdio.ts';
 export { headerValueOf, textOfHeaderValue, type HeaderText } from './wire/header-value.ts';
@@ -108,8 +115,159 @@ export {
   type SpanName,
 } from './wire/frame.ts';
 export { utf8Decode, utf8Text } from './wire/utf8.ts';
+export { runCrowd, type CallOutcome, type CrowdCall, type CrowdEntry, type CrowdResult } from './crowd/crowd.ts';
+export { afterRedeploy, expectedSuccessRate, movedShare, type AfterRedeploy } from './crowd/expected.ts';
+export {
+  HABITS,
+  HABIT_ROWS,
+  habitRow,
+  type Habit,
+  type HabitAction,
+  type HabitEvent,
+  type HabitId,
+  type HabitRow,
+} from './crowd/habits.ts';
+export { describeCrowd } from './crowd/describe-crowd.ts';
+export { crowdPlan, DEFAULT_CROWD, type CrowdEvent, type CrowdPlan } from './crowd/plan.ts';
+export { POLICIES, policyOf, type Policy, type PolicyId, type RoutesBy } from './crowd/policies.ts';
+export { answerOrder, matchResponses, type Matched } from './crowd/matching.ts';
+export { GET_ANSWERS, getsSent, type GetAnswer, type GetAnswerId, type GetPlan } from './crowd/reconnecting.ts';
+export {
+  NO_BUFFERING,
+  PROXIES,
+  throughAtMs,
+  throughProxy,
+  type Delivery,
+  type Flush,
+  type ProxiedPiece,
+  type Proxied,
+  type Proxy,
+  type Release,
+} from './crowd/buffering-proxy.ts';
+export {
+  KEEP_ALIVE,
+  quietLifeMs,
+  quietStreams,
+  streamLives,
+  type StreamLife,
+  type StreamLives,
+  type StreamPlan,
+} from './crowd/stream-age.ts';
+export {
+  GATED_SERVERS,
+  GATEWAYS,
+  throughGateway,
+  type Gated,
+  type GatedCall,
+  type GatedServer,
+  type GatedServerId,
+  type Gateway,
+  type GatewayId,
+} from './crowd/header-gateway.ts';
+export {
+  eventsInTurns,
+  ID_SCHEMES,
+  lostInTurns,
+  replay,
+  type EventVerdict,
+  type IdScheme,
+  type IdSchemeId,
+  type MadeEvent,
+  type Replayed,
+  type StorePlan,
+  type TurnsPlan,
+} from './crowd/event-ids.ts';
+export { madeEvents, type MadeUntil } from './crowd/made-events.ts';
+export { STANDARDS, type Standard, type StandardId } from './browser/standards.ts';
+export {
+  isSameOrigin,
+  isSameSite,
+  isTrustworthy,
+  originOf,
+  originText,
+  readAddress,
+  type Address,
+  type Origin,
+} from './browser/origin.ts';
+export {
+  ADDRESS_BLOCKS,
+  ADDRESS_SPACES,
+  addressSpaceOf,
+  localNetworkCheck,
+  type AddressSpace,
+  type LocalNetworkAccess,
+  type LocalVerdict,
+} from './browser/address-space.ts';
+export {
+  hostHeaderOf,
+  isForbiddenHeader,
+  originHeaderOf,
+  valueOf,
+  type OriginHeaderCase,
+  type ReferrerPolicy,
+  type WebAnswer,
+  type WebHeader,
+  type WebRequest,
+} from './browser/web-request.ts';
+export {
+  corsCheck,
+  isCrossOrigin,
+  needsLeave,
+  preflightCheck,
+  preflightOf,
+  readableHeaders,
+  type NeedsLeave,
+  type Refused,
+} from './browser/cors.ts';
+export {
+  allowHeadersFor,
+  corsHeaders,
+  openFromPage,
+  pageFetch,
+  scriptHeaders,
+  type CorsPolicy,
+  type OpeningStep,
+  type PageClient,
+  type PageFetch,
+} from './browser/page-fetch.ts';
+export { followRedirect, REDIRECTS, type Followed, type Redirected, type RedirectRow } from './browser/redirects.ts';
+export {
+  ALLOWED_SAMPLE,
+  ORIGIN_CHECKS,
+  ORIGIN_RULE,
+  ORIGIN_SAMPLES,
+  type ListVerdict,
+  type OriginCheck,
+  type OriginCheckId,
+  type OriginSample,
+} from './browser/allow-lists.ts';
+export {
+  attack,
+  ATTACKS,
+  attackMatrix,
+  type Attack,
+  type Attacked,
+  type AttackId,
+  type AttackResult,
+  type AttackStep,
+  type Browsing,
+  type Defence,
+  type MatrixRow,
+  type Stage,
+} from './browser/rebinding.ts';
 export { readRecording, type RecordedChunk, type RecordedTransfer } from './capture/recording.ts';
 export { toCurl } from './capture/curl.ts';
 export { toHar } from './capture/har.ts';
 export { toJsonLines } from './capture/json-lines.ts';
 export { toMermaid } from './capture/mermaid.ts';
+export { readCapture } from './capture/formats/read-capture.ts';
+export {
+  CAPTURE_FORMATS,
+  type At,
+  type Capture,
+  type CaptureFormat,
+  type Item as CaptureItem,
+} from './capture/formats/record.ts';
+export { lint, type Finding, type LintReport, type Verdict } from './lint/lint.ts';
+export { RULES } from './lint/rules/table.ts';
+export type { Rule, Severity } from './lint/rule.ts';

@@ -625,6 +625,11 @@ export const FACTS = {
     text: 'A server that reads the body refuses a request whose headers are missing or say something else: 400, error −32020.',
     sections: modern('basic/transports/streamable-http#server-validation'),
   },
+  'http.gateway-version': {
+    level: 'SHOULD', binds: 'server', since: '2026-07-28',
+    text: 'A gateway that decides by headers that repeat the body refuses a request whose version header is missing, or names a revision in which nobody compares the two.',
+    sections: modern('basic/transports/streamable-http#server-validation'),
+  },
   'http.no-notifications': {
     level: 'fact', binds: 'client', since: '2026-07-28',
     text: 'The core defines no notification from a client over HTTP, and leaves the headers of such a POST open.',
@@ -748,6 +753,11 @@ export const FACTS = {
     level: 'SHOULD', binds: 'server', since: '2025-03-26',
     text: 'The response ends the stream.',
     sections: both(LEGACY.sending, MODERN.receiving),
+  },
+  'sse.not-closed-early': {
+    level: 'SHOULD NOT', binds: 'server', since: '2025-03-26', until: '2025-06-18',
+    text: 'The server does not close the stream of a request before its response.',
+    sections: at('BC', LEGACY.sending),
   },
   'sse.event-name': {
     level: 'fact', binds: 'server', since: '2025-03-26',

@@ -18,7 +18,7 @@ import { Clock } from './clock.ts';
 import { Server } from './server.ts';
 import { Shared } from './shared.ts';
 import type { WireMaker } from './wires.ts';
-import type { Draft, Fault, World } from './world.ts';
+import type { Draft, Mishap, World } from './world.ts';
 
 /** All parameters of a scenario: which revision, transport and header profile, then its own. */
 export function parametersOf(scenario: Scenario): readonly Parameter[] {
@@ -75,7 +75,12 @@ export function pairsOf(scenario: Scenario): readonly { readonly revision: Revis
 }
 
 /** Runs a scenario with values that are known to be good, over the transport that the caller brings. */
-export function runOver(wireFor: WireMaker, scenario: Scenario, values: Values, faults: readonly Fault[] = []): Trace {
+export function runOver(
+  wireFor: WireMaker,
+  scenario: Scenario,
+  values: Values,
+  mishaps: readonly Mishap[] = [],
+): Trace {
   const revision = values['revision'] as Revision;
   const transport = values['transport'] as Transport;
   const profile = values['profile'] as Profile;
@@ -103,11 +108,12 @@ export function runOver(wireFor: WireMaker, scenario: Scenario, values: Values, 
       entries.push(recorded as Entry);
       return recorded;
     },
+    land: (entry, arrive) => clock.at(entry.arrivesAtMs, arrive),
   };
   const shared = new Shared();
   const own = mechanic('handshake', revision).value ? 'legacy' : 'modern';
   const kinds = { legacyRevision: own === 'legacy' ? revision : LAST_LEGACY, modernRevision: NEWEST };
-  const allFaults = [...(script.faults ?? []), ...faults];
+  const allMishaps = [...(script.mishaps ?? []), ...mishaps];
   const client = new Client(
     world,
     {
@@ -133,11 +139,11 @@ export function runOver(wireFor: WireMaker, scenario: Scenario, values: Values, 
       capabilities: script.serverCapabilities ?? {},
       newestRevision: script.serverNewest ?? kinds.legacyRevision,
       wantsToken: script.authorizationMs !== undefined,
-      faults: allFaults,
+      mishaps: allMishaps,
     },
     shared,
   );
-  client.wire = wireFor(world, client, server, allFaults);
+  client.wire = wireFor(world, client, server, allMishaps);
   client.start();
   clock.run();
   return { scenario: scenario.slug, revision, transport, profile, values, entries };

@@ -5,7 +5,7 @@
 import type { AstroIntegration } from 'astro';
 
 const OF_EVERY_FIGURE =
-  /node_modules\/svelte\/|src\/figures\/kit\/(?!later|TextField)|engine\/(trace|describe|parameters|protocol\/(?!facts|errors|methods|routes|streams)|wire\/(?!decode|stdio)|sim\/(?!stdio|sse|over|run-any)|scenarios\/(acme-search|deep-search|link-parameters))/;
+  /node_modules\/svelte\/|src\/figures\/kit\/(?!later|TextField)|engine\/(trace|describe|parameters|protocol\/(?!facts|errors|methods|routes|streams)|wire\/(?!decode|stdio)|sim\/(?!stdio|sse|over|run-any|every-wire|pipes)|scenarios\/(acme-search|deep-search|link-parameters))/;
 const OF_LADDERS = /figures\/(ladder|registers)\/|engine\/registers/;
 
 export function figureScripts(): AstroIntegration {

@@ -8,6 +8,20 @@ export interface Lane {
   readonly trace: Trace;
 }
 
+/** A lane that is run when its trace is first asked for. */
+export function laneOf(name: string, run: () => Trace): Lane {
+  let trace: Trace | undefined;
+  return {
+    name,
+    get trace() {
+      return (trace ??= run());
+    },
+  };
+}
+
+/** Figures without a trace make something else of their values. */
+export const isLane = (made: unknown): made is Lane => typeof made === 'object' && made !== null && 'trace' in made;
+
 /** One step of the player: an entry of one lane. */
 export interface Step {
   readonly lane: number;
@@ -52,7 +66,7 @@ export interface FigureDeclaration<Made = readonly Lane[], At = Step> {
   readonly parameters: readonly Parameter[];
   readonly exports: readonly ExportFormat[];
   readonly samples?: Samples;
-  /** Runs the engine for these values; never throws for values that `readValues` returned. */
+  /** The runs of the engine for these values, each made when it is needed; never throws for values that `readValues` returned. */
   lanes(values: Values): Made;
   /** What the player steps through, in order of time. */
   steps(lanes: Made): readonly At[];

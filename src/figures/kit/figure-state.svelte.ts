@@ -3,6 +3,7 @@ import { readValues, type Problem, type Value, type Values } from '#engine';
 import { readState, writeQuery } from './address.ts';
 import { OWN, type FigureDeclaration, type Lane, type Step } from './declaration.ts';
 import { Player } from './player.svelte.ts';
+import { whenIdle } from './when-idle.svelte.ts';
 
 export class FigureState<Made = readonly Lane[], At = Step> {
   readonly declaration: FigureDeclaration<Made, At>;
@@ -13,16 +14,28 @@ export class FigureState<Made = readonly Lane[], At = Step> {
   isAsDrawn = $state(true);
   /** Absent: the finished picture, whatever its length. */
   #step: number | undefined = $state();
+  /** The runs for the values of this moment: what the reader's hand moves reads these. */
   readonly lanes: Made = $derived.by(() => this.declaration.lanes(this.values));
-  readonly steps: readonly At[] = $derived.by(() => this.declaration.steps(this.lanes));
+  /** The same as soon as the hand lets the browser rest. Steps, sentences and all that is secondary go with these. */
+  readonly #settled: { readonly current: Made } | undefined;
+  readonly steps: readonly At[] = $derived.by(() => this.declaration.steps(this.settledLanes));
   readonly last = $derived(this.steps.length - 1);
   readonly step = $derived(Math.min(this.#step ?? this.last, this.last));
   readonly current: At = $derived(this.steps[this.step]!);
-  readonly sentence = $derived.by(() => this.declaration.say(this.current, this.lanes));
+  readonly sentence = $derived.by(() => this.declaration.say(this.current, this.settledLanes));
 
-  constructor(declaration: FigureDeclaration<Made, At>, given: Readonly<Record<string, string>>) {
+  /**
+   * To be called while a component is set up. `drawsFirst`: while a slider moves, the picture is drawn from `lanes`, and
+   * steps and sentences come when the hand rests; otherwise they all change at once.
+   */
+  constructor(
+    declaration: FigureDeclaration<Made, At>,
+    given: Readonly<Record<string, string>>,
+    { drawsFirst = false } = {},
+  ) {
     this.declaration = declaration;
     this.#take(given);
+    this.#settled = drawsFirst ? whenIdle(() => this.lanes) : undefined;
     this.player = new Player(
       () => this.last,
       () => this.step,
@@ -71,6 +84,9 @@ export class FigureState<Made = readonly Lane[], At = Step> {
 
   /** The query that leads to exactly this picture. */
   readonly query = $derived.by(() => writeQuery(this.declaration.parameters, this.values, this.#step));
+  get settledLanes(): Made {
+    return this.#settled ? this.#settled.current : this.lanes;
+  }
   /** The step as an address has it. */
   get stepInAddress(): number | undefined {
     return this.#step;

@@ -1,0 +1,256 @@
+// Looks at a conversation with every rule of the table, once, and puts what they find in order. Knows no rule.
+import type { At, Capture, Place } from '../capture/formats/record.ts';
+import type { FactId } from '../protocol/facts.ts';
+import { holdsIn, REVISIONS, type Revision } from '../protocol/revisions.ts';
+import type { Trace } from '../trace.ts';
+import { Conversation, type Listener } from './conversation.ts';
+import { LAST_LEGACY, MODERN } from './eras.ts';
+import type { Exchange, Happening, Judged, Line, LintTransport, Payload, Said, StreamEvent } from './model.ts';
+import type { Blamed, Hit, Hits, HookName, Hooks, Rule, Severity } from './rule.ts';
+import { RULES } from './rules/table.ts';
+import { traceItems } from './trace-items.ts';
+
+export interface Finding {
+  readonly rule: string;
+  readonly severity: Severity;
+  /** Whose fault it is. */
+  readonly party: Blamed;
+  readonly at: At;
+  /** What was found, with its values. */
+  readonly message: string;
+  /** The one change that mends it. */
+  readonly fix: string;
+  readonly fact: FactId;
+  /** The revision that judged it, and why that one. */
+  readonly revision: Revision;
+  readonly because: string;
+}
+
+export type Verdict = 'ok' | 'warning' | 'error';
+
+export interface LintReport {
+  /** The revision that was given, else the one that the worst finding is judged by, else the one spoken last. */
+  readonly revision: Revision;
+  /** The highest severity; a note is none. */
+  readonly verdict: Verdict;
+  /** First causes before what follows from them, otherwise in the order of the wire. */
+  readonly findings: readonly Finding[];
+}
+
+/** Of one rule no more findings are listed; the last one says how many there are. */
+const LISTED = 100;
+
+const TRANSPORTS: readonly LintTransport[] = ['stdio', 'http', 'http+sse'];
+
+/** Lints a capture or a trace. `revision`: the one that judges, where messages do not show the other era. */
+export function lint(
+  what: Capture | Trace,
+  { revision, rules = RULES }: { readonly revision?: Revision | undefined; readonly rules?: readonly Rule[] } = {},
+): LintReport {
+  const check = new Check(rules);
+  const isTrace = !('items' in what);
+  const conversation = new Conversation(check, { given: revision, assumed: isTrace ? what.revision : undefined });
+  for (const item of isTrace ? traceItems(what) : what.items()) conversation.take(item);
+  conversation.finish();
+  check.end(conversation);
+  return check.report(revision);
+}
+
+interface Called {
+  readonly rule: Rule;
+  readonly hook: (item: unknown, state: unknown) => Hits;
+  readonly state: unknown;
+}
+
+type Calls = Readonly<Record<Exclude<HookName, 'end'>, readonly (readonly Called[])[]>>;
+
+type Heard = Judged & { readonly from?: Blamed; readonly transport?: LintTransport };
+
+interface Found extends Omit<Finding, 'at'> {
+  readonly place: Place;
+}
+
+class Check implements Listener {
+  /** By hook, then by revision and transport: the rules that want to be called. */
+  readonly #calls: Calls;
+  readonly #ends: readonly (readonly [Rule, unknown])[];
+  readonly #found: Found[] = [];
+  readonly #counts = new Map<Rule, number>();
+  #spoken: Revision = LAST_LEGACY;
+
+  constructor(rules: readonly Rule[]) {
+    const states = new Map(rules.map((rule) => [rule, rule.remember?.() as unknown]));
+    this.#calls = Object.fromEntries(HOOKS.map((hook) => [hook, callsOf(states, hook)])) as unknown as Calls;
+    this.#ends = [...states].filter(([{ hooks }]) => hooks.end);
+  }
+
+  line(line: Line): void {
+    this.#call('line', line, line.scope.transport);
+  }
+
+  payload(payload: Payload): void {
+    this.#call('payload', payload, payload.transport);
+  }
+
+  said(said: Said): void {
+    this.#spoken = said.revision;
+    this.#call('message', said, said.transport);
+    this.#call(said.kind, said, said.transport);
+  }
+
+  asked(exchange: Exchange): void {
+    this.#call('asked', exchange, exchange.transport);
+  }
+
+  answered(exchange: Exchange): void {
+    this.#call('answered', exchange, exchange.transport);
+  }
+
+  event(event: StreamEvent): void {
+    this.#call('event', event, event.exchange.transport);
+  }
+
+  ended(exchange: Exchange): void {
+    this.#call('ended', exchange, exchange.transport);
+  }
+
+  happening(happening: Happening): void {
+    this.#call('happening', happening, 'stdio');
+  }
+
+  unread(place: Place, text: string): void {
+    const rule = UNREAD;
+    this.#take(rule, { place, message: text }, { revision: this.#spoken, because: '' });
+  }
+
+  end(conversation: Conversation): void {
+    for (const [rule, state] of this.#ends) {
+      const hits = rule.hooks.end!(state, conversation);
+      if (hits) this.#takeAll(rule, hits, { revision: rule.since ?? this.#spoken, because: '' });
+    }
+  }
+
+  report(given: Revision | undefined): LintReport {
+    const findings = inOrder(this.#found, this.#counts);
+    const worst = SEVERITIES.map((severity) => findings.find((finding) => finding.severity === severity)).find(Boolean);
+    const verdict = worst === undefined || worst.severity === 'note' ? 'ok' : worst.severity;
+    return { revision: given ?? (verdict === 'ok' ? this.#spoken : worst!.revision), verdict, findings };
+  }
+
+  #call<Name extends Exclude<HookName, 'end'>>(
+    name: Name,
+    item: Parameters<NonNullable<Hooks[Name]>>[0],
+    transport: LintTransport,
+  ): void {
+    const heard = item as Heard;
+    const calls = this.#calls[name][indexOf(heard.revision, transport)]!;
+    for (const { rule, hook, state } of calls) {
+      const hits = hook(item, state);
+      if (hits) this.#takeAll(rule, hits, heard);
+    }
+  }
+
+  #takeAll(rule: Rule, hits: Exclude<Hits, undefined>, heard: Heard): void {
+    if ('place' in hits) this.#take(rule, hits, heard);
+    else for (const hit of hits) this.#take(rule, hit, heard);
+  }
+
+  #take(rule: Rule, { place, message, party, severity }: Hit, { revision, because, from }: Heard): void {
+    const count = (this.#counts.get(rule) ?? 0) + 1;
+    this.#counts.set(rule, count);
+    if (count > LISTED) return;
+    this.#found.push({
+      rule: rule.id,
+      severity: severity ?? rule.severity,
+      party: party ?? (rule.party === 'sender' ? (from ?? 'server') : rule.party),
+      place,
+      message,
+      fix: rule.fix,
+      fact: rule.fact,
+      revision: rule.hearsAll ? MODERN : revision,
+      because,
+    });
+  }
+}
+
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
+
+const HOOKS: readonly Exclude<HookName, 'end'>[] = [
+  'line',
+  'payload',
+  'message',
+  'request',
+  'notification',
+  'response',
+  'asked',
+  'answered',
+  'event',
+  'ended',
+  'happening',
+];
+
+const indexOf = (revision: Revision, transport: LintTransport): number =>
+  REVISIONS.indexOf(revision) * TRANSPORTS.length + TRANSPORTS.indexOf(transport);
+
+function callsOf(states: ReadonlyMap<Rule, unknown>, name: Exclude<HookName, 'end'>): readonly (readonly Called[])[] {
+  return REVISIONS.flatMap((revision) =>
+    TRANSPORTS.map((transport) =>
+      [...states].flatMap(([rule, state]): readonly Called[] => {
+        const hook = rule.hooks[name] as Called['hook'] | undefined;
+        const isHeard = (rule.hearsAll || holdsIn(rule, revision)) && (rule.transports?.includes(transport) ?? true);
+        return hook && isHeard ? [{ rule, hook, state }] : [];
+      }),
+    ),
+  );
+}
+
+/** What no reader could make anything of. */
+export const UNREAD: Rule = {
+  id: 'capture.unread',
+  severity: 'note',
+  level: 'practice',
+  party: 'deployment',
+  checks: 'Whether each line of the capture belongs to something that can be read.',
+  fix: 'Leave lines that are no part of the traffic out of the capture, or mark them.',
+  fact: 'jsonrpc.version',
+  hooks: {},
+};
+
+function inOrder(found: readonly Found[], counts: ReadonlyMap<Rule, number>): readonly Finding[] {
+  const more = new Map([...counts].map(([rule, count]) => [rule.id, count - LISTED]));
+  const followed = new Map([...counts.keys()].map((rule) => [rule.id, rule.follows ?? []]));
+  const lastOf = new Map<string, Found>();
+  for (const one of found) lastOf.set(one.rule, one);
+  const placed = found.map(({ place, ...one }, i) => {
+    const at = place.source.at(place.from, place.to);
+    const rest = more.get(one.rule) ?? 0;
+    const isLast = rest > 0 && lastOf.get(one.rule) === found[i];
+    return { ...one, at, message: isLast ? `${one.message} There are ${rest} more like it.` : one.message };
+  });
+  placed.sort((a, b) => orderOf(a.at) - orderOf(b.at));
+  return causesFirst(placed, followed);
+}
+
+const orderOf = ({ entry, index, bytes }: At): number => entry ?? index ?? bytes?.[0] ?? 0;
+
+/** Moves what follows from another finding behind the first one of those that it can follow from. */
+function causesFirst(
+  findings: readonly Finding[],
+  followed: ReadonlyMap<string, readonly string[]>,
+): readonly Finding[] {
+  const there = new Set(findings.map(({ rule }) => rule));
+  const waiting = new Map<string, Finding[]>();
+  const ordered: Finding[] = [];
+  const seen = new Set<string>();
+  for (const finding of findings) {
+    const cause = followed.get(finding.rule)?.find((id) => there.has(id) && id !== finding.rule);
+    if (cause !== undefined && !followed.get(finding.rule)!.some((id) => seen.has(id))) {
+      waiting.set(cause, [...(waiting.get(cause) ?? []), finding]);
+      continue;
+    }
+    seen.add(finding.rule);
+    ordered.push(finding, ...(waiting.get(finding.rule) ?? []));
+    waiting.delete(finding.rule);
+  }
+  return [...ordered, ...[...waiting.values()].flat()];
+}

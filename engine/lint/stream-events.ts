@@ -1,0 +1,137 @@
+// The bytes of an event stream, as they come in pieces, as its events, each with its place. Knows no messages.
+import type { Place } from '../capture/formats/record.ts';
+import { utf8Text } from '../wire/utf8.ts';
+
+/** An event as it was sent; `data` is joined. A block of nothing but comments is a comment. */
+export interface RawEvent {
+  readonly name: string | undefined;
+  readonly id: string | undefined;
+  readonly retryMs: number | undefined;
+  readonly hasData: boolean;
+  /** The data as bytes: those of the source where it is one line. */
+  readonly data: Place;
+  readonly isComment: boolean;
+  readonly place: Place;
+  readonly isUnfinished: boolean;
+}
+
+const [LINE_FEED, RETURN, COLON, SPACE] = [0x0a, 0x0d, 0x3a, 0x20];
+
+const PENDING_LINES = 16;
+
+export class StreamReader {
+  /** The lines of the event so far. */
+  #data: Place[] = [];
+  #name: string | undefined;
+  #id: string | undefined;
+  #retryMs: number | undefined;
+  #first: Place | undefined;
+  #hasField = false;
+  #isFirstPiece = true;
+
+  /** Reads a piece, and calls back for each event whose blank line is there. */
+  read({ source, from, to }: Place, then: (event: RawEvent) => void): void {
+    const { bytes } = source;
+    let at = from;
+    if (this.#isFirstPiece && bytes[at] === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf) at += 3;
+    this.#isFirstPiece = false;
+    while (at < to) {
+      const end = lineEnd(bytes, at, to);
+      if (end > at) this.#line({ source, from: at, to: end });
+      else if (this.#first) then(this.#take(false));
+      at = end + (bytes[end] === RETURN && end + 1 < to && bytes[end + 1] === LINE_FEED ? 2 : 1);
+    }
+  }
+
+  /** Something was begun that has no blank line yet. */
+  get isInEvent(): boolean {
+    return this.#first !== undefined;
+  }
+
+  /** The data of the event so far, unless it has so many lines that looking at it after each piece would take long. */
+  get pendingData(): Place | undefined {
+    return this.#data.length > 0 && this.#data.length <= PENDING_LINES ? joined(this.#data) : undefined;
+  }
+
+  finish(then: (event: RawEvent) => void): void {
+    if (this.#first) then(this.#take(true));
+  }
+
+  #line(line: Place): void {
+    const { source, from, to } = line;
+    const { bytes } = source;
+    this.#first ??= line;
+    let colon = from;
+    while (colon < to && bytes[colon] !== COLON) colon++;
+    if (colon === from) return;
+    this.#hasField = true;
+    let valueFrom = Math.min(colon + 1, to);
+    if (valueFrom < to && bytes[valueFrom] === SPACE) valueFrom++;
+    const value = { source, from: valueFrom, to };
+    if (colon === from + 4 && isData(bytes, from)) {
+      this.#data.push(value);
+      return;
+    }
+    switch (utf8Text(bytes, from, Math.min(colon, from + 8))) {
+      case 'event':
+        this.#name = textAt(value);
+        break;
+      case 'id': {
+        const id = textAt(value);
+        if (!id.includes('\0')) this.#id = id;
+        break;
+      }
+      case 'retry': {
+        const text = textAt(value);
+        if (/^\d{1,15}$/.test(text)) this.#retryMs = Number(text);
+        break;
+      }
+    }
+  }
+
+  #take(isUnfinished: boolean): RawEvent {
+    const first = this.#first!;
+    const hasData = this.#data.length > 0;
+    const event: RawEvent = {
+      name: this.#name,
+      id: this.#id,
+      retryMs: this.#retryMs,
+      hasData,
+      data: hasData ? joined(this.#data) : { source: first.source, from: first.to, to: first.to },
+      isComment: !this.#hasField,
+      place: hasData ? this.#data[0]! : first,
+      isUnfinished,
+    };
+    if (hasData) this.#data = [];
+    this.#name = this.#id = this.#retryMs = this.#first = undefined;
+    this.#hasField = false;
+    return event;
+  }
+}
+
+/** Nearly all lines are these, so they are told by their bytes. */
+const isData = (bytes: Uint8Array, at: number): boolean =>
+  bytes[at] === 0x64 && bytes[at + 1] === 0x61 && bytes[at + 2] === 0x74 && bytes[at + 3] === 0x61;
+
+const textAt = ({ source, from, to }: Place): string => utf8Text(source.bytes, from, to);
+
+function lineEnd(bytes: Uint8Array, at: number, to: number): number {
+  while (at < to && bytes[at] !== LINE_FEED && bytes[at] !== RETURN) at++;
+  return at;
+}
+
+/** One line as it is; several with line feeds between them, at the place of the first. */
+function joined(lines: readonly Place[]): Place {
+  const [first] = lines as readonly [Place];
+  if (lines.length === 1) return first;
+  const bytes = new Uint8Array(lines.reduce((sum, { from, to }) => sum + to - from + 1, -1)).fill(LINE_FEED);
+  let at = 0;
+  for (const { source, from, to } of lines) {
+    bytes.set(source.bytes.subarray(from, to), at);
+    at += to - from + 1;
+  }
+  const last = lines.at(-1)!;
+  const isOneSource = last.source === first.source;
+  const source = { bytes, at: () => first.source.at(first.from, isOneSource ? last.to : first.to) };
+  return { source, from: 0, to: bytes.length };
+}
