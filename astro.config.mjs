@@ -7,6 +7,7 @@ import svelte from '@astrojs/svelte';
 import { defineConfig } from 'astro/config';
 import rehypeKatex from 'rehype-katex';
 import remarkMath from 'remark-math';
+import { clientTouch } from './src/integrations/client-touch/client-touch.ts';
 import { contentSecurityPolicy } from './src/integrations/content-security-policy.ts';
 import { figureScripts } from './src/integrations/figure-scripts.ts';
 import { pageWeight } from './src/integrations/page-weight.ts';
@@ -73,6 +74,7 @@ export default defineConfig({
     }),
     svelte(),
     sitemap({ filter: (page) => !page.includes('/embed/') }),
+    clientTouch(),
     figureScripts(),
     contentSecurityPolicy(),
     pageWeight(),

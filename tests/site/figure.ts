@@ -40,9 +40,11 @@ export class Figure {
     return this.element.locator(`[data-role="${role}"]`);
   }
 
-  /** Scrolls to the figure and waits until it answers to the reader. */
+  /** Scrolls to the figure, shows the page a hand, and waits until it answers to the reader. */
   async wake(): Promise<this> {
     await this.element.scrollIntoViewIfNeeded();
+    await this.page.mouse.move(1, 1);
+    await this.page.mouse.move(2, 2);
     await expect(this.element).toHaveAttribute('data-awake');
     return this;
   }
