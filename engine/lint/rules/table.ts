@@ -2,6 +2,7 @@
 import type { Rule } from '../rule.ts';
 import { HTTP } from './http.ts';
 import { JSONRPC } from './jsonrpc.ts';
+import { PROGRESS } from './progress.ts';
 import { STDIO } from './stdio.ts';
 
-export const RULES: readonly Rule[] = [...JSONRPC, ...STDIO, ...HTTP];
+export const RULES: readonly Rule[] = [...JSONRPC, ...STDIO, ...HTTP, ...PROGRESS];
