@@ -1,25 +1,47 @@
 // The engine from a shell: reads arguments, prints numbers. Only this file of the engine knows Node.
+import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import {
+  CAPTURE_FORMATS,
+  FACTS,
+  factUrl,
   formatCount,
   formatShare,
   formatTime,
   InputError,
+  lint,
   parametersOf,
+  readCapture,
+  REVISIONS,
+  RULES,
   SCENARIOS,
   scenarioOf,
   summarise,
+  type CaptureFormat,
+  type Finding,
+  type LintReport,
   type Parameter,
+  type Revision,
   type Summary,
   type Value,
 } from './index.ts';
 
 const USAGE = `usage:
   wire scenarios [--json]
-  wire simulate <scenario> [--revision R] [--transport T] [--profile P] [--set name=value ...] [--json]`;
+  wire simulate <scenario> [--revision R] [--transport T] [--profile P] [--set name=value ...] [--json]
+  wire rules [--json]
+  wire lint <file or -> [--format F] [--revision R] [--json]`;
 
-const COMMANDS: Readonly<Record<string, (args: readonly string[]) => string>> = { scenarios, simulate };
+/** What a command prints, and the exit code where it is not 0. */
+type Printed = string | { readonly text: string; readonly exitCode: number };
+
+const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Printed>> = {
+  scenarios,
+  simulate,
+  rules,
+  lint: lintFile,
+};
 
 function scenarios(args: readonly string[]): string {
   const { values } = parse(args, { json: { type: 'boolean' } }, 0);
@@ -76,6 +98,88 @@ function simulate(args: readonly string[]): string {
   return values['json'] ? print(summary) : table(summary);
 }
 
+function rules(args: readonly string[]): string {
+  const { values } = parse(args, { json: { type: 'boolean' } }, 0);
+  const rows = RULES.map(({ id, since, until, transports, severity, level, party, checks, fix, fact, follows }) => ({
+    id,
+    revisions: REVISIONS.filter((revision) => (since ?? revision) <= revision && revision <= (until ?? revision)),
+    transports: transports ?? ['stdio', 'http', 'http+sse'],
+    severity,
+    level,
+    party,
+    checks,
+    fix,
+    fact,
+    ...(follows && { follows }),
+  }));
+  if (values['json']) return print(rows);
+  return rows.map((row) => `${row.id.padEnd(28)} ${row.severity.padEnd(8)} ${row.checks}`).join('\n');
+}
+
+/** Exit code 1 where a rule with a MUST is broken. */
+function lintFile(args: readonly string[]): Printed {
+  const { values, positionals } = parse(
+    args,
+    { format: { type: 'string' }, revision: { type: 'string' }, json: { type: 'boolean' } },
+    1,
+  );
+  const [file] = positionals;
+  if (file === undefined) throw new InputError('lint needs a file, or - for standard input');
+  const format = oneOf('format', values['format'], CAPTURE_FORMATS) ?? 'auto';
+  const revision = oneOf('revision', values['revision'], REVISIONS);
+  const report = lint(readCapture(readInput(file), format), { revision });
+  const exitCode = report.verdict === 'error' ? 1 : 0;
+  return { text: values['json'] ? print(reportRow(report)) : reportText(report), exitCode };
+}
+
+function readInput(file: string): Uint8Array {
+  try {
+    return readFileSync(file === '-' ? 0 : file);
+  } catch (error) {
+    throw new InputError(`${file} cannot be read: ${(error as Error).message.split('\n')[0]}`);
+  }
+}
+
+/** The value of an option that has a list of them; nothing for `auto`. */
+function oneOf<T extends CaptureFormat | Revision>(name: string, given: unknown, allowed: readonly T[]): T | undefined {
+  if (given === undefined || given === 'auto') return undefined;
+  if ((allowed as readonly unknown[]).includes(given)) return given as T;
+  throw new InputError(`--${name} is "${String(given)}"; allowed: auto, ${allowed.join(', ')}`);
+}
+
+function reportRow({ revision, verdict, findings }: LintReport) {
+  const rows = findings.map(({ rule, severity, party, at, message, fix, fact }) => ({
+    rule,
+    severity,
+    party,
+    at,
+    message,
+    fix,
+    fact,
+  }));
+  return { revision, verdict, findings: rows };
+}
+
+function reportText({ revision, verdict, findings }: LintReport): string {
+  const count = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
+  const counts = `${count('error')} errors, ${count('warning')} warnings, ${count('note')} notes`;
+  return [`${verdict}  ${revision}  ${counts}`, ...findings.map(findingText)].join('\n\n');
+}
+
+function findingText({ rule, severity, party, at, message, fix, fact, revision, because }: Finding): string {
+  const where = at.entry === undefined ? `line ${at.line}` : `entry ${at.entry}, line ${at.line}`;
+  const judged = because === '' ? revision : `${revision}, since ${because}`;
+  const { level } = FACTS[fact];
+  const page = factUrl(fact, revision);
+  return [
+    `${where}  ${severity}  ${rule}  (${party})`,
+    `  ${message}`,
+    `  fix    ${fix}`,
+    `  rule   ${level}, judged by ${judged}`,
+    `         ${page}`,
+  ].join('\n');
+}
+
 /** JSON has no Infinity; it is printed as the text that `--set` takes. */
 function print(value: unknown): string {
   return JSON.stringify(value, (_key, v: unknown) => (v === Infinity ? 'Infinity' : v), 2);
@@ -128,8 +232,13 @@ function main([command, ...args]: readonly string[]): number {
     return 2;
   }
   try {
-    console.log(handler(args));
-    return 0;
+    const printed = handler(args);
+    if (typeof printed === 'string') {
+      console.log(printed);
+      return 0;
+    }
+    console.log(printed.text);
+    return printed.exitCode;
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     console.error(`wire: ${error.message}`);

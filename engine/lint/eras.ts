@@ -87,7 +87,7 @@ const NO_HEADER = 'no header names a version, so this one is assumed';
 /** Judges what has no message of its own: a GET, a DELETE, a line that is no message. */
 export function judgeExchange(known: Known): Judged {
   const { negotiated, headers, before, transport, exchange, assumed } = known;
-  if (exchange) return exchange;
+  if (exchange) return { revision: exchange.revision, because: exchange.because };
   if (transport === 'http+sse')
     return within({ revision: negotiated ?? FIRST, because: 'HTTP+SSE belongs to it' }, known);
   const named = headers && revisionNamed(headerOf(headers, 'mcp-protocol-version')?.value);
@@ -97,7 +97,7 @@ export function judgeExchange(known: Known): Judged {
   if (named !== undefined) return within({ revision: named, because: 'the header names it' }, known);
   if (headers && headerOf(headers, 'mcp-method'))
     return within({ revision: MODERN, because: 'only it has Mcp-Method' }, known);
-  if (before) return within(before, known);
+  if (before) return within({ revision: before.revision, because: before.because }, known);
   if (headers && transport === 'http' && headers.length > 0)
     return within({ revision: FIRST_HTTP, because: NO_HEADER }, known);
   return within({ revision: assumed ?? LAST_LEGACY, because: NOTHING_NAMED }, known);

@@ -17,6 +17,8 @@ export interface RawEvent {
 
 const [LINE_FEED, RETURN, COLON, SPACE] = [0x0a, 0x0d, 0x3a, 0x20];
 
+const PENDING_LINES = 16;
+
 export class StreamReader {
   /** The lines of the event so far. */
   #data: Place[] = [];
@@ -41,13 +43,14 @@ export class StreamReader {
     }
   }
 
-  /** What was begun and has no blank line, if there is anything. */
+  /** Something was begun that has no blank line yet. */
   get isInEvent(): boolean {
     return this.#first !== undefined;
   }
 
+  /** The data of the event so far, unless it has so many lines that looking at it after each piece would take long. */
   get pendingData(): Place | undefined {
-    return this.#data.length > 0 ? joined(this.#data) : undefined;
+    return this.#data.length > 0 && this.#data.length <= PENDING_LINES ? joined(this.#data) : undefined;
   }
 
   finish(then: (event: RawEvent) => void): void {

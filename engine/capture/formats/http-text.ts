@@ -1,7 +1,7 @@
 // HTTP exchanges as text: blocks in order of time, each after a line that says which exchange it belongs to.
 // Without such lines, requests and answers in turn.
 import { utf8Text } from '../../wire/utf8.ts';
-import { headerLines, requestLineOf, statusOf } from './head-lines.ts';
+import { HeadReader, requestLineOf, statusOf } from './head-lines.ts';
 import { isBlank, Lines, type Input } from './input.ts';
 import type { Capture, ClosedItem, Closer, Headers, Item, Place } from './record.ts';
 
@@ -32,10 +32,22 @@ interface Mark {
   readonly rest: string;
 }
 
+function timeIn(rest: string): number | undefined {
+  if (!rest.includes('t=')) return undefined;
+  const seconds = Number(TIME.exec(rest)?.[1]);
+  return Number.isNaN(seconds) ? undefined : 1000 * seconds;
+}
+
+function originIn(rest: string): string | undefined {
+  return rest.includes('://') ? ORIGIN.exec(rest)?.[1]?.replace(/\/+$/, '') : undefined;
+}
+
 class Blocks {
   readonly #input: Input;
   readonly #lines: Lines;
   readonly #isBare: boolean;
+  readonly #head: HeadReader;
+  readonly #isOver = () => this.#isMark();
   #mark: Mark | undefined;
   #bareExchange = 0;
 
@@ -43,6 +55,7 @@ class Blocks {
     this.#input = input;
     this.#lines = new Lines(input);
     this.#isBare = isBare;
+    this.#head = new HeadReader(input);
   }
 
   *items(): Iterable<Item> {
@@ -63,33 +76,41 @@ class Blocks {
 
   #block({ word, exchange, rest }: Mark): Item {
     const place = this.#line();
-    const time = TIME.exec(rest)?.[1];
-    const atMs = time === undefined || Number.isNaN(Number(time)) ? {} : { atMs: 1000 * Number(time) };
+    const atMs = timeIn(rest);
     if (word === '===') return this.#closed(exchange, rest, place, atMs);
-    if (word === '<<+') return { kind: 'more', exchange, ...atMs, place: this.#body() };
+    if (word === '<<+') return { kind: 'more', exchange, atMs, place: this.#body() };
     if (!this.#isBare) this.#toStartLine();
     const startPlace = this.#mark && !this.#isBare ? place : this.#line();
     const start = utf8Text(this.#input.bytes, startPlace.from, startPlace.to);
     const headers = this.#isBare || !this.#mark ? this.#headers() : [];
     const body = this.#mark ? this.#nothing(startPlace) : this.#body();
     if (word === '>>>') {
-      const origin = ORIGIN.exec(rest)?.[1];
       const asked = requestLineOf(start);
-      const what = { kind: 'request', exchange, place: startPlace, ...atMs, headers, body } as const;
       if (!asked) return { kind: 'unread', place: startPlace, text: 'no request line after the mark of a request' };
-      return { ...what, ...asked, ...(origin !== undefined && { origin: origin.replace(/\/+$/, '') }) };
+      const { verb, target } = asked;
+      return {
+        kind: 'request',
+        exchange,
+        place: startPlace,
+        atMs,
+        origin: originIn(rest),
+        verb,
+        target,
+        headers,
+        body,
+      };
     }
     const status = statusOf(start);
     if (status === undefined)
       return { kind: 'unread', place: startPlace, text: 'no status line after the mark of an answer' };
-    return { kind: 'response', exchange, place: startPlace, ...atMs, status, headers, body };
+    return { kind: 'response', exchange, place: startPlace, atMs, status, headers, body };
   }
 
-  #closed(exchange: Mark['exchange'], rest: string, place: Place, time: { readonly atMs?: number }): ClosedItem {
+  #closed(exchange: Mark['exchange'], rest: string, place: Place, atMs: number | undefined): ClosedItem {
     const text = rest.replace(TIME, '').trim();
     const by = CLOSER.exec(text)?.[1] as Closer | undefined;
     this.#next();
-    return { kind: 'closed', exchange, place, ...time, text, ...(by && { by }) };
+    return { kind: 'closed', exchange, place, atMs, text, by };
   }
 
   /** Skips blank lines between a mark and the start line. */
@@ -100,7 +121,7 @@ class Blocks {
 
   #headers(): Headers {
     this.#mark = undefined;
-    return headerLines(this.#input, this.#lines, () => this.#isMark());
+    return this.#head.headers(this.#lines, this.#isOver);
   }
 
   /** From behind the line under the reader up to the next mark. */

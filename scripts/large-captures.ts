@@ -1,5 +1,5 @@
 // Large captures to lint: long sessions of calls with progress and results, over a pipe, over HTTP and as HAR.
-// Knows no rule; all of it is in order.
+// All of it is in order. Knows no rule.
 
 export interface BigCapture {
   readonly name: string;
@@ -38,7 +38,11 @@ function call(id: number): Call {
     _meta: { progressToken: token },
   };
   const report = (progress: number) =>
-    JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken: token, progress, total: 2 } });
+    JSON.stringify({
+      jsonrpc: '2.0',
+      method: 'notifications/progress',
+      params: { progressToken: token, progress, total: 2 },
+    });
   const content = [{ type: 'text', text: WORDS.slice(0, 80 + ((id * 7) % 160)) }];
   return {
     ask: JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params }),
@@ -61,8 +65,14 @@ const messagesOf = (all: readonly Call[]): readonly string[] => [
 
 export function pipeCapture(wantedBytes: number): BigCapture {
   const all = calls(wantedBytes, 520);
-  const lines = all.flatMap(({ ask, progress, answer }) => [`stdin> ${ask}`, ...progress.map((p) => `stdout> ${p}`), `stdout> ${answer}`]);
-  const text = [`stdin> ${initialize}`, `stdout> ${initializeResult}`, `stdin> ${initialized}`, ...lines, ''].join('\n');
+  const lines = all.flatMap(({ ask, progress, answer }) => [
+    `stdin> ${ask}`,
+    ...progress.map((p) => `stdout> ${p}`),
+    `stdout> ${answer}`,
+  ]);
+  const text = [`stdin> ${initialize}`, `stdout> ${initializeResult}`, `stdin> ${initialized}`, ...lines, ''].join(
+    '\n',
+  );
   return { name: 'ndjson-stdio', bytes: Buffer.from(text), messages: messagesOf(all) };
 }
 
@@ -73,8 +83,14 @@ export function tinyCapture(wantedBytes: number): BigCapture {
     `{"jsonrpc":"2.0","id":${i + 1},"result":{}}`,
   ]).flat();
   const lines = pairs.map((message, i) => `${i % 2 === 0 ? 'stdin' : 'stdout'}> ${message}`);
-  const text = [`stdin> ${initialize}`, `stdout> ${initializeResult}`, `stdin> ${initialized}`, ...lines, ''].join('\n');
-  return { name: 'tiny messages', bytes: Buffer.from(text), messages: [initialize, initializeResult, initialized, ...pairs] };
+  const text = [`stdin> ${initialize}`, `stdout> ${initializeResult}`, `stdin> ${initialized}`, ...lines, ''].join(
+    '\n',
+  );
+  return {
+    name: 'tiny messages',
+    bytes: Buffer.from(text),
+    messages: [initialize, initializeResult, initialized, ...pairs],
+  };
 }
 
 const HEAD = `POST /mcp HTTP/1.1
@@ -104,7 +120,14 @@ export function httpCapture(wantedBytes: number): BigCapture {
 
 export function harCapture(wantedBytes: number): BigCapture {
   const all = calls(wantedBytes, 1350);
-  const entry = (i: number, body: string, named: boolean, status: number, headers: readonly (readonly [string, string])[], content: string) => ({
+  const entry = (
+    i: number,
+    body: string,
+    named: boolean,
+    status: number,
+    headers: readonly (readonly [string, string])[],
+    content: string,
+  ) => ({
     startedDateTime: new Date(1_900_000_000_000 + i * 1000).toISOString(),
     time: 12,
     request: {
@@ -118,7 +141,12 @@ export function harCapture(wantedBytes: number): BigCapture {
       ],
       postData: { mimeType: 'application/json', text: body },
     },
-    response: { status, statusText: '', headers: headers.map(([name, value]) => ({ name, value })), content: { mimeType: '', text: content } },
+    response: {
+      status,
+      statusText: '',
+      headers: headers.map(([name, value]) => ({ name, value })),
+      content: { mimeType: '', text: content },
+    },
   });
   const json = [['content-type', 'application/json']] as const;
   const entries = [
@@ -127,8 +155,19 @@ export function harCapture(wantedBytes: number): BigCapture {
     ...all.map(({ ask, progress, answer }, i) =>
       progress.length === 0
         ? entry(i + 2, ask, true, 200, json, answer)
-        : entry(i + 2, ask, true, 200, [['content-type', 'text/event-stream']], [...progress, answer].map((data) => `data: ${data}\n\n`).join('')),
+        : entry(
+            i + 2,
+            ask,
+            true,
+            200,
+            [['content-type', 'text/event-stream']],
+            [...progress, answer].map((data) => `data: ${data}\n\n`).join(''),
+          ),
     ),
   ];
-  return { name: 'har', bytes: Buffer.from(JSON.stringify({ log: { version: '1.2', entries } })), messages: messagesOf(all) };
+  return {
+    name: 'har',
+    bytes: Buffer.from(JSON.stringify({ log: { version: '1.2', entries } })),
+    messages: messagesOf(all),
+  };
 }

@@ -1,0 +1,68 @@
+// The cases: captures of reported faults, each with its verdict, the place of the first cause and whose fault it is.
+import { readdirSync, readFileSync } from 'node:fs';
+import { lint, readCapture, type Finding, type Revision } from '#engine';
+import { describe, expect, it } from 'vitest';
+
+interface Case {
+  readonly id: string;
+  readonly kind: string;
+  readonly revision: Revision;
+  readonly party: string;
+  readonly input: { readonly format: string; readonly text: string };
+  readonly expected: { readonly verdict: string; readonly at: string; readonly also?: readonly string[] };
+}
+
+/** Cases whose rules are not in the table yet; until then they only show that nothing else is found. */
+const WAITING: ReadonlySet<string> = new Set([
+  '011-gone-session-answered-400',
+  '012-session-unknown-to-other-replica',
+  '014-cors-session-header-not-exposed',
+  '015-replay-from-another-stream',
+  '018-redirect-downgrades-to-http',
+  '019-legacy-endpoint-drops-prefix',
+  '022-unauthorized-without-challenge',
+  '023-mcp-name-disagrees-with-body',
+  '024-missing-meta-error-sent-as-200',
+  '026-notification-before-acknowledgement',
+  '027-request-state-not-echoed-exactly',
+  '028-progress-token-made-up-by-server',
+  '029-cancel-sent-instead-of-closing-stream',
+  '030-task-handle-to-client-that-did-not-ask',
+]);
+
+const folder = new URL('../../fixtures/cases/', import.meta.url);
+const cases = readdirSync(folder).map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Case);
+
+/** "lines 54 and 60: ..." -> 54, 60; "entry 1: ..." -> 1 */
+function placesIn(text: string): readonly number[] {
+  const [, numbers = ''] = /^(?:lines?|entry|entries) ([\d, and]+)/.exec(text)!;
+  return [...numbers.matchAll(/\d+/g)].map(Number);
+}
+
+const placeOf = ({ at }: Finding, { input }: Case): number => (input.format === 'har' ? at.entry! : at.line!);
+
+describe.each(cases)('$id', (one) => {
+  const { expected, input, party, revision } = one;
+  const [place] = placesIn(expected.at) as [number];
+  const allowed = [place, ...(expected.also ?? []).flatMap(placesIn)];
+
+  it('is recognised', () => {
+    expect(readCapture(input.text).format).toBe(input.format);
+  });
+
+  it.each([{ given: undefined }, { given: revision }])(
+    'has its verdict and its first cause (revision $given)',
+    ({ given }) => {
+      const report = lint(readCapture(input.text), { revision: given });
+      const serious = report.findings.filter(({ severity }) => severity !== 'note');
+      const words = serious.map((finding) => `${placeOf(finding, one)}: ${finding.rule}: ${finding.message}`);
+      expect(words.filter((_, i) => !allowed.includes(placeOf(serious[i]!, one)))).toEqual([]);
+      if (WAITING.has(one.id)) return;
+      expect({ verdict: report.verdict, words }).toMatchObject({ verdict: expected.verdict });
+      if (expected.verdict === 'ok') return;
+      const main = serious.find((finding) => placeOf(finding, one) === place && finding.severity === expected.verdict);
+      expect(main, words.join('\n')).toBeDefined();
+      expect(main!.party).toBe(party);
+    },
+  );
+});

@@ -1,0 +1,16 @@
+// The engine's own traffic is in order: every scenario, in every revision, on every transport and in every profile where
+// it runs, gives no finding.
+import { lint, pairsOf, run, SCENARIOS } from '#engine';
+import { describe, expect, it } from 'vitest';
+
+const runs = SCENARIOS.flatMap((scenario) =>
+  pairsOf(scenario).flatMap((pair) => scenario.profiles.map((profile) => ({ slug: scenario.slug, ...pair, profile }))),
+);
+
+describe('a run without faults', () => {
+  it.each(runs)('$slug, $revision, $transport, $profile', ({ slug, ...given }) => {
+    const { verdict, findings } = lint(run(slug, given));
+    const words = findings.map(({ rule, at, message, revision }) => `${at.index}: ${rule} (${revision}): ${message}`);
+    expect({ verdict, words }).toEqual({ verdict: 'ok', words: [] });
+  });
+});
