@@ -1,8 +1,29 @@
 // All rules, group by group. Adds nothing to them.
 import type { Rule } from '../rule.ts';
+import { BROWSER } from './browser.ts';
+import { DEPLOYMENT } from './deployment.ts';
+import { AUTH } from './auth.ts';
+import { HTTP_SSE } from './http-sse.ts';
 import { HTTP } from './http.ts';
 import { JSONRPC } from './jsonrpc.ts';
 import { PROGRESS } from './progress.ts';
+import { RESUME } from './resume.ts';
+import { SESSION } from './session.ts';
 import { STDIO } from './stdio.ts';
+import { STREAMS_LEGACY } from './streams-legacy.ts';
+import { VERSION_LEGACY } from './version-legacy.ts';
 
-export const RULES: readonly Rule[] = [...JSONRPC, ...STDIO, ...HTTP, ...PROGRESS];
+export const RULES: readonly Rule[] = [
+  ...JSONRPC,
+  ...STDIO,
+  ...HTTP,
+  ...STREAMS_LEGACY,
+  ...RESUME,
+  ...SESSION,
+  ...VERSION_LEGACY,
+  ...PROGRESS,
+  ...HTTP_SSE,
+  ...AUTH,
+  ...DEPLOYMENT,
+  ...BROWSER,
+];
