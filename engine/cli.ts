@@ -161,9 +161,11 @@ function reportRow({ revision, verdict, findings }: LintReport) {
 }
 
 function reportText({ revision, verdict, findings }: LintReport): string {
-  const count = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
-  const counts = `${count('error')} errors, ${count('warning')} warnings, ${count('note')} notes`;
-  return [`${verdict}  ${revision}  ${counts}`, ...findings.map(findingText)].join('\n\n');
+  const counts = ['error', 'warning', 'note'].map((severity) => {
+    const count = findings.filter((finding) => finding.severity === severity).length;
+    return `${count} ${severity}${count === 1 ? '' : 's'}`;
+  });
+  return [`${verdict}  ${revision}  ${counts.join(', ')}`, ...findings.map(findingText)].join('\n\n');
 }
 
 function findingText({ rule, severity, party, at, message, fix, fact, revision, because }: Finding): string {

@@ -225,7 +225,9 @@ export class Conversation {
     if (json === NO_VALUE) return this.#giveUp(party);
     this.#split[party] = undefined;
     const sender = from === 'unknown' ? senderOf(json, scope) : from;
-    this.#takeLine(sender, scope, split.first, split.last, json, brokenUtf8At, atMs, false);
+    // Without marks, lines are those of whoever wrote the messages down.
+    const isWhole = from === 'unknown';
+    this.#takeLine(sender, scope, split.first, split.last, json, brokenUtf8At, atMs, isWhole);
   }
 
   /** What looked like a message over several lines is none. */
@@ -258,7 +260,7 @@ export class Conversation {
     const payload = this.#payload(json, brokenUtf8At, {
       from,
       via: 'line',
-      place,
+      place: place === lastPlace ? place : { source: place.source, from: place.from, to: lastPlace.to },
       atMs,
       scope,
       transport: 'stdio',

@@ -6,15 +6,20 @@ import type { HeaderLine, Headers } from './record.ts';
 const REQUEST_LINE = /^([A-Za-z]+)\s+(\S+)(?:\s+HTTP\/\S+)?\s*$/;
 const STATUS_LINE = /^(?:HTTP\/\S+\s+)?(\d{3})\b/;
 
-export const requestLineOf = (text: string): { readonly verb: string; readonly target: string } | undefined => {
+interface RequestLine {
+  readonly verb: string;
+  readonly target: string;
+}
+
+export function requestLineOf(text: string): RequestLine | undefined {
   const [, verb, target] = REQUEST_LINE.exec(text) ?? [];
   return verb === undefined || target === undefined ? undefined : { verb: verb.toUpperCase(), target };
-};
+}
 
-export const statusOf = (text: string): number | undefined => {
+export function statusOf(text: string): number | undefined {
   const [, status] = STATUS_LINE.exec(text) ?? [];
   return status === undefined ? undefined : Number(status);
-};
+}
 
 const COLON = 0x3a;
 

@@ -11,7 +11,8 @@ const MARK_BYTES = 4096;
 const TIME = /(?:^|\s)t=(-?[\d.]+)/;
 const ORIGIN = /(?:^|\s)([a-z][a-z0-9+.-]*:\/\/\S+)/i;
 const CLOSER = /\bby\s+(?:the\s+)?(client|server|network)/;
-const [LESS, GREATER] = [0x3c, 0x3e];
+const [LESS, GREATER, SPACE, LETTER_C] = [0x3c, 0x3e, 0x20, 0x63];
+const WORDS: ReadonlySet<string> = new Set(['>>>', '<<<', '<<+', '===']);
 
 export const isBlockMark = (line: string): boolean => MARK.test(line);
 export const isStartLine = (line: string): boolean =>
@@ -33,13 +34,37 @@ interface Mark {
 }
 
 function timeIn(rest: string): number | undefined {
-  if (!rest.includes('t=')) return undefined;
-  const seconds = Number(TIME.exec(rest)?.[1]);
+  const at = rest.indexOf(' t=');
+  if (at < 0) return undefined;
+  const end = rest.indexOf(' ', at + 1);
+  const seconds = parseFloat(end < 0 ? rest.slice(at + 3) : rest.slice(at + 3, end));
   return Number.isNaN(seconds) ? undefined : 1000 * seconds;
 }
 
 function originIn(rest: string): string | undefined {
   return rest.includes('://') ? ORIGIN.exec(rest)?.[1]?.replace(/\/+$/, '') : undefined;
+}
+
+/** A mark with the usual name, c and a number, as nearly all have one. */
+function numbered(text: string): Mark | undefined {
+  const word = text.slice(0, 3);
+  if (!WORDS.has(word)) return undefined;
+  const space = text.indexOf(' ', 5);
+  const end = space < 0 ? text.length : space;
+  let exchange = 0;
+  for (let i = 5; i < end; i++) {
+    const digit = text.charCodeAt(i) - 0x30;
+    if (digit < 0 || digit > 9) return undefined;
+    exchange = 10 * exchange + digit;
+  }
+  return end > 5 && end < 15 ? { word, exchange, rest: text.slice(end) } : undefined;
+}
+
+function named(text: string): Mark | undefined {
+  const [, word, name, rest = ''] = MARK.exec(text) ?? [];
+  if (word === undefined || name === undefined) return undefined;
+  const number = /^c(\d{1,9})$/.exec(name)?.[1];
+  return { word, exchange: number === undefined ? name : Number(number), rest };
 }
 
 class Blocks {
@@ -115,8 +140,7 @@ class Blocks {
 
   /** Skips blank lines between a mark and the start line. */
   #toStartLine(): void {
-    do this.#next();
-    while (!this.#mark && this.#lines.from < this.#lines.end && this.#isBlankLine());
+    while (this.#next() && !this.#mark && this.#isBlankLine());
   }
 
   #headers(): Headers {
@@ -136,10 +160,12 @@ class Blocks {
     return this.#input.place(to, to);
   }
 
-  /** Goes on to the next line, which may be a mark. */
-  #next(): void {
+  /** Goes on to the next line, which may be a mark; false at the end. */
+  #next(): boolean {
     this.#mark = undefined;
-    if (this.#lines.advance()) this.#isMark();
+    if (!this.#lines.advance()) return false;
+    this.#isMark();
+    return true;
   }
 
   #line(): Place {
@@ -157,12 +183,12 @@ class Blocks {
 
   #markHere(): Mark | undefined {
     const { from, end } = this.#lines;
-    const first = this.#input.bytes[from]!;
-    if (first < LESS || first > GREATER || this.#input.bytes[from + 1] !== first) return undefined;
-    const [, word, name, rest] = MARK.exec(utf8Text(this.#input.bytes, from, Math.min(end, from + MARK_BYTES))) ?? [];
-    if (word === undefined || name === undefined) return undefined;
-    const number = /^c(\d{1,9})$/.exec(name)?.[1];
-    return { word, exchange: number === undefined ? name : Number(number), rest: rest ?? '' };
+    const { bytes } = this.#input;
+    const first = bytes[from]!;
+    if (first < LESS || first > GREATER || bytes[from + 1] !== first) return undefined;
+    const text = utf8Text(bytes, from, Math.min(end, from + MARK_BYTES));
+    if (bytes[from + 3] === SPACE && bytes[from + 4] === LETTER_C) return numbered(text) ?? named(text);
+    return named(text);
   }
 
   #bareMark(): Mark | undefined {
