@@ -155,7 +155,7 @@ export class Conversation {
   finish(): void {
     for (const from of ['client', 'server'] as const) this.#giveUp(from);
     for (const exchange of this.#exchanges.values()) {
-      this.#release(exchange);
+      this.#releaseWhole(exchange);
       this.#finishStream(exchange, undefined);
       this.#finishBody(exchange);
     }
@@ -372,6 +372,13 @@ export class Conversation {
     this.#listener.asked(exchange);
   }
 
+  /** It ends without an event: the listener hears of its head as well. */
+  #releaseWhole(exchange: ExchangeState): void {
+    const isHeadHeld = exchange.isHeld && exchange.answer !== undefined;
+    this.#release(exchange);
+    if (isHeadHeld) this.#listener.answered(exchange);
+  }
+
   #scopeFor(
     json: unknown,
     headers: Headers,
@@ -576,7 +583,7 @@ export class Conversation {
   #closed({ exchange: name, by, text, place, atMs }: ClosedItem): void {
     const exchange = this.#exchangeNamed(name);
     if (!exchange || exchange.closed) return;
-    this.#release(exchange);
+    this.#releaseWhole(exchange);
     this.#finishBody(exchange);
     this.#finishStream(exchange, atMs);
     exchange.closed = { by, text, place, atMs };

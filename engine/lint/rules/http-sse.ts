@@ -11,48 +11,42 @@ const addressOf = ({ origin, target }: Exchange): string => `${origin ?? ''}${ta
 const has = ({ requestHeaders }: Exchange, names: RegExp): boolean =>
   requestHeaders.some(({ name }) => names.test(name));
 
-/** GETs that look like the stream of HTTP+SSE and did not begin with an endpoint event. */
-interface Candidate {
-  readonly exchange: Exchange;
-  hit: Hit;
-  hasEvent: boolean;
-  isMeant: boolean;
+/** GETs that look like the stream of HTTP+SSE and did not begin with an endpoint event; and where clients posted to. */
+interface Candidates {
+  readonly streams: Map<Exchange, { hit: Hit; hasEvent: boolean }>;
+  readonly posts: Set<string>;
+  /** Origins where somebody opened a session of the oldest revision. */
+  readonly oldest: Set<string | undefined>;
 }
-type Candidates = Map<Exchange, Candidate>;
 
-function begin(exchange: Exchange, candidates: Candidates): void {
+function begin(exchange: Exchange, { streams }: Candidates): void {
   if (exchange.purpose !== 'get' || !exchange.stream || has(exchange, /^(?:mcp-|last-event-id)/i)) return;
-  const hit = {
-    place: exchange.answer!.place,
-    message: 'The stream brings no endpoint event, so that nobody knows where to post.',
-  };
-  candidates.set(exchange, { exchange, hit, hasEvent: false, isMeant: false });
+  const message = 'The stream brings no endpoint event, so that nobody knows where to post.';
+  streams.set(exchange, { hit: { place: exchange.answer!.place, message }, hasEvent: false });
 }
 
-/** A POST to the same address belongs to Streamable HTTP; one to another, in the oldest revision, shows what was meant. */
-function posted(exchange: Exchange, candidates: Candidates): void {
-  if (candidates.size === 0 || exchange.purpose !== 'post') return;
-  for (const candidate of [...candidates.values()]) {
-    if (candidate.exchange.origin !== exchange.origin) continue;
-    if (addressOf(candidate.exchange) === addressOf(exchange)) candidates.delete(candidate.exchange);
-    else {
-      const [first] = exchange.asked?.messages ?? [];
-      const asksOldest = memberOf(first?.params, 'protocolVersion') === '2024-11-05';
-      candidate.isMeant ||= asksOldest || isSsePath(candidate.exchange);
-    }
-  }
+function posted(exchange: Exchange, { posts, oldest }: Candidates): void {
+  if (exchange.purpose !== 'post') return;
+  posts.add(addressOf(exchange));
+  const [first] = exchange.asked?.messages ?? [];
+  if (memberOf(first?.params, 'protocolVersion') === '2024-11-05') oldest.add(exchange.origin);
 }
 
-const isSsePath = ({ target }: Exchange): boolean => /\/sse\/?(?:\?|$)/i.test(target);
-
-function firstEvent({ exchange, isComment, name, place }: StreamEvent, candidates: Candidates): void {
-  const candidate = candidates.get(exchange);
+function firstEvent({ exchange, isComment, name, place }: StreamEvent, { streams }: Candidates): void {
+  const candidate = streams.get(exchange);
   if (!candidate || candidate.hasEvent || isComment) return;
   candidate.hasEvent = true;
-  candidate.hit = {
-    place,
-    message: `The first event is ${name === undefined ? 'a message' : sayJson(name)}, not the endpoint.`,
-  };
+  const what = name === undefined ? 'a message' : sayJson(name);
+  candidate.hit = { place, message: `The first event is ${what}, not the endpoint.` };
+}
+
+/** Streams at an address that takes no messages: the name of the address, or the revision asked for, tells what is meant. */
+function withoutEndpoint({ streams, posts, oldest }: Candidates): readonly Hit[] {
+  return [...streams].flatMap(([exchange, { hit, hasEvent }]) => {
+    if (posts.has(addressOf(exchange))) return [];
+    const isMeant = oldest.has(exchange.origin) || (/\/sse\/?(?:\?|$)/i.test(exchange.target) && hasEvent);
+    return isMeant ? [hit] : [];
+  });
 }
 
 /** An address that can be posted to: a path, or a whole one. */
@@ -92,7 +86,7 @@ export const HTTP_SSE: readonly Rule[] = [
     checks: 'Whether the stream of HTTP+SSE begins with an endpoint event that has an address.',
     fix: 'Begin the stream with "event: endpoint" and the address for messages as its data.',
     fact: 'http-sse.endpoint',
-    remember: (): Candidates => new Map(),
+    remember: (): Candidates => ({ streams: new Map(), posts: new Set(), oldest: new Set() }),
     hooks: {
       asked: (exchange, candidates: Candidates) => void posted(exchange, candidates),
       answered: (exchange, candidates: Candidates) => void begin(exchange, candidates),
@@ -102,10 +96,7 @@ export const HTTP_SSE: readonly Rule[] = [
         if (exchange.purpose !== 'listen' || name !== 'endpoint' || isAddress(data.trim())) return undefined;
         return { place, message: `The endpoint event has ${cut(JSON.stringify(data))}, which is no address.` };
       },
-      end: (candidates: Candidates) =>
-        [...candidates.values()]
-          .filter(({ exchange, hasEvent, isMeant }) => isMeant || (hasEvent && isSsePath(exchange)))
-          .map(({ hit }) => hit),
+      end: withoutEndpoint,
     },
   },
   {
@@ -161,7 +152,9 @@ export const HTTP_SSE: readonly Rule[] = [
     hooks: {
       event: (event, given: Map<string, StreamEvent>) => {
         const { exchange, name } = event;
-        if (exchange.purpose === 'listen' && name === 'endpoint') given.set(exchange.origin ?? '', event);
+        const isElsewhere = elsewhere(event.data?.trim() ?? '', exchange.origin) !== undefined;
+        if (exchange.purpose === 'listen' && name === 'endpoint' && !isElsewhere)
+          given.set(exchange.origin ?? '', event);
         return undefined;
       },
       asked: (exchange, given: Map<string, StreamEvent>) => {

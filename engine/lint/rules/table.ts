@@ -1,5 +1,7 @@
 // All rules, group by group. Adds nothing to them.
 import type { Rule } from '../rule.ts';
+import { TASKS_LEGACY } from './tasks-legacy.ts';
+import { FEATURES } from './features.ts';
 import { BROWSER } from './browser.ts';
 import { DEPLOYMENT } from './deployment.ts';
 import { AUTH } from './auth.ts';
@@ -25,5 +27,7 @@ export const RULES: readonly Rule[] = [
   ...HTTP_SSE,
   ...AUTH,
   ...DEPLOYMENT,
+  ...FEATURES,
+  ...TASKS_LEGACY,
   ...BROWSER,
 ];
