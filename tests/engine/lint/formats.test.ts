@@ -91,7 +91,6 @@ const har = {
 };
 
 const spread = (text: string) => text.replace(/^\{.*\}$/gm, (line) => JSON.stringify(JSON.parse(line), null, 2));
-const marks = (text: string, change: (line: string) => string) => text.split('\n').map(change).join('\n');
 
 const CAPTURES: readonly (readonly [string, string, string])[] = [
   ['marked lines', 'ndjson-stdio', pipe.join('\n')],
