@@ -26,12 +26,21 @@ interface Token {
   lastProgress: number | undefined;
 }
 
-/** Tokens of each side, in each scope. */
-type Tokens = WeakMap<Scope, Record<Party, Map<unknown, Token>>>;
+/** Tokens of one side. So many that have ended are remembered; of those before them nothing is said. */
+interface TokensOf {
+  readonly byValue: Map<unknown, Token>;
+  readonly ended: unknown[];
+  hasForgotten: boolean;
+}
+type Tokens = WeakMap<Scope, Record<Party, TokensOf>>;
 
-function tokensOf(scope: Scope, all: Tokens): Record<Party, Map<unknown, Token>> {
+const ENDED = 1000;
+
+const noTokens = (): TokensOf => ({ byValue: new Map(), ended: [], hasForgotten: false });
+
+function tokensOf(scope: Scope, all: Tokens): Record<Party, TokensOf> {
   let tokens = all.get(scope);
-  if (!tokens) all.set(scope, (tokens = { client: new Map(), server: new Map() }));
+  if (!tokens) all.set(scope, (tokens = { client: noTokens(), server: noTokens() }));
   return tokens;
 }
 
@@ -41,23 +50,29 @@ const isRunning = ({ request, isEnded }: Token): boolean =>
 function takeToken(said: Said, all: Tokens): Token | undefined {
   const token = tokenOf(said);
   if (!isToken(token)) return undefined;
-  const mine = tokensOf(said.scope, all)[said.from];
-  const before = mine.get(token);
+  const { byValue } = tokensOf(said.scope, all)[said.from];
+  const before = byValue.get(token);
   if (before && (said.isRepeat || said.isResent)) return undefined;
-  mine.set(token, { request: said, isEnded: false, lastProgress: undefined });
+  byValue.set(token, { request: said, isEnded: false, lastProgress: undefined });
   return before;
 }
 
 function endToken({ request, scope, from, answers }: Said, all: Tokens): void {
-  if (!request || answers === 'other-type') return;
-  const token = tokensOf(scope, all)[otherParty(from)].get(tokenOf(request));
-  if (!token || token.request?.id !== request.id) return;
+  const value = request && answers !== 'other-type' ? tokenOf(request) : undefined;
+  if (value === undefined) return;
+  const mine = tokensOf(scope, all)[otherParty(from)];
+  const token = mine.byValue.get(value);
+  if (!token || token.request?.id !== request!.id) return;
   token.request = undefined;
-  token.isEnded = memberOf(request.params, 'task') === undefined;
+  token.isEnded = memberOf(request!.params, 'task') === undefined;
+  mine.ended.push(value);
+  if (mine.ended.length < 2 * ENDED) return;
+  for (const old of mine.ended.splice(0, ENDED)) if (!mine.byValue.get(old)?.request) mine.byValue.delete(old);
+  mine.hasForgotten = true;
 }
 
 const reported = (said: Said, all: Tokens): Token | undefined =>
-  tokensOf(said.scope, all)[otherParty(said.from)].get(memberOf(said.params, 'progressToken'));
+  tokensOf(said.scope, all)[otherParty(said.from)].byValue.get(memberOf(said.params, 'progressToken'));
 
 const isProgress = ({ method }: Said): boolean => method === 'notifications/progress';
 
@@ -65,8 +80,9 @@ function unknownToken(said: Said, all: Tokens): Hit | undefined {
   if (!isProgress(said) || !said.scope.isWhole || said.isRepeat || reported(said, all)) return undefined;
   const token = memberOf(said.params, 'progressToken');
   const others = tokensOf(said.scope, all)[otherParty(said.from)];
+  if (others.hasForgotten) return undefined;
   const twin = typeof token === 'number' ? String(token) : Number(token);
-  if (others.has(twin))
+  if (others.byValue.has(twin))
     return at(
       said,
       `The request has the progress token ${sayJson(twin)}, the report ${sayJson(token)}: another JSON type.`,
@@ -189,6 +205,7 @@ export const PROGRESS: readonly Rule[] = [
     remember: (): Tokens => new WeakMap(),
     hooks: {
       request: (said, all: Tokens) => void takeToken(said, all),
+      response: (said, all: Tokens) => void endToken(said, all),
       notification: unknownToken,
     },
   },
@@ -203,6 +220,7 @@ export const PROGRESS: readonly Rule[] = [
     remember: (): Tokens => new WeakMap(),
     hooks: {
       request: (said, all: Tokens) => void takeToken(said, all),
+      response: (said, all: Tokens) => void endToken(said, all),
       notification: (said, all: Tokens) => {
         const token = isProgress(said) && !said.isRepeat ? reported(said, all) : undefined;
         const progress = memberOf(said.params, 'progress');

@@ -53,23 +53,19 @@ const NO_ROUTE = /cannot get|method not (?:allowed|supported)|no route|not suppo
 
 const isGetStream = ({ exchange, via }: Said): boolean => via === 'event' && exchange?.purpose === 'get';
 
-/** Streams by the ids of the messages that went out on them: the number of the exchange that each began on. */
-type Carried = WeakMap<Scope, Map<string, number>>;
+/** The number of the exchange that the stream began on, by the id of each message that went out on it. */
+type Carried = WeakMap<Scope, Record<'request' | 'response', Map<unknown, number>>>;
 
 function carriedTwice(said: Said, carried: Carried): Hit | undefined {
-  const { event, scope, from, kind, id, isRepeat } = said;
-  if (!event || from !== 'server' || id === undefined || id === null || event.exchange.purpose === 'unseen')
-    return undefined;
+  const { event, scope, from, kind, id } = said;
+  if (!event || from !== 'server' || kind === 'notification' || id === undefined || id === null) return undefined;
+  if (event.exchange.purpose === 'unseen') return undefined;
   let known = carried.get(scope);
-  if (!known) carried.set(scope, (known = new Map()));
-  const key = `${kind} ${typeof id} ${sayJson(id)}`;
+  if (!known) carried.set(scope, (known = { request: new Map(), response: new Map() }));
   const root = event.stream.root.number;
-  const before = known.get(key);
-  if (before === undefined) {
-    known.set(key, root);
-    return undefined;
-  }
-  if (before === root || (isRepeat && event.seenOn === event.stream)) return undefined;
+  const before = known[kind].get(id);
+  if (before === undefined) known[kind].set(id, root);
+  if (before === undefined || before === root) return undefined;
   return at(said, `The ${saySaid(said)} has gone out on another stream already.`);
 }
 
