@@ -49,10 +49,11 @@ function replicas(exchange: Exchange, { given, deleted, refused }: Sessions): re
   const id = exchange.sessionId;
   if (id === undefined || !isOurs(exchange)) return undefined;
   if (isSuccess(status)) {
-    const wrong = refused.get(id) ?? [];
-    refused.delete(id);
+    const wrong = refused.get(id);
     if (exchange.purpose === 'delete') deleted.add(id);
     given.add(id);
+    if (!wrong) return undefined;
+    refused.delete(id);
     const by = servedBy(exchange);
     return wrong.map(({ hit, by: refusedBy }) => ({
       ...hit,
@@ -123,8 +124,9 @@ const OF_PROXIES: ReadonlySet<number> = new Set([
 function paged(exchange: Exchange): Hit | undefined {
   const answer = exchange.answer!;
   const { status, place } = answer;
+  if (status < 400 || status === 401) return undefined;
   const asks = exchange.purpose === 'post' && exchange.asked?.messages.some(({ kind }) => kind === 'request');
-  if (!asks || status < 400 || status === 401 || !isPage(answer)) return undefined;
+  if (!asks || !isPage(answer)) return undefined;
   const isProxy = OF_PROXIES.has(status);
   return {
     place,

@@ -1,6 +1,7 @@
 // Rules of progress, log messages, cancelling and ping, in all revisions that have them.
 import { holdsIn } from '../../protocol/revisions.ts';
-import { memberOf, otherParty, type Said, type Scope } from '../model.ts';
+import { memberOf, otherParty, type ProgressToken, type Said, type Scope } from '../model.ts';
+import { isProgressToken } from '../progress-tokens.ts';
 import type { Hit, Rule } from '../rule.ts';
 import { sayJson, saySaid } from '../say.ts';
 import type { Party } from '../../trace.ts';
@@ -16,78 +17,23 @@ const at = ({ place }: Said, message: string, more: Omit<Hit, 'place' | 'message
 // Progress
 
 const tokenOf = ({ meta }: Said): unknown => memberOf(meta, 'progressToken');
-const isToken = (token: unknown): boolean => typeof token === 'string' || Number.isInteger(token);
-
-/** What became of a progress token. A task may go on after the answer that only says that it has begun. */
-interface Token {
-  /** The request that carries it, while it runs. */
-  request: Said | undefined;
-  isEnded: boolean;
-  lastProgress: number | undefined;
-}
-
-/** Tokens of one side. So many that have ended are remembered; of those before them nothing is said. */
-interface TokensOf {
-  readonly byValue: Map<unknown, Token>;
-  readonly ended: unknown[];
-  hasForgotten: boolean;
-}
-type Tokens = WeakMap<Scope, Record<Party, TokensOf>>;
-
-const ENDED = 1000;
-
-const noTokens = (): TokensOf => ({ byValue: new Map(), ended: [], hasForgotten: false });
-
-function tokensOf(scope: Scope, all: Tokens): Record<Party, TokensOf> {
-  let tokens = all.get(scope);
-  if (!tokens) all.set(scope, (tokens = { client: noTokens(), server: noTokens() }));
-  return tokens;
-}
-
-const isRunning = ({ request, isEnded }: Token): boolean =>
-  !isEnded && (request === undefined || request.state === 'open');
-
-function takeToken(said: Said, all: Tokens): Token | undefined {
-  const token = tokenOf(said);
-  if (!isToken(token)) return undefined;
-  const { byValue } = tokensOf(said.scope, all)[said.from];
-  const before = byValue.get(token);
-  if (before && (said.isRepeat || said.isResent)) return undefined;
-  byValue.set(token, { request: said, isEnded: false, lastProgress: undefined });
-  return before;
-}
-
-function endToken({ request, scope, from, answers }: Said, all: Tokens): void {
-  const value = request && answers !== 'other-type' ? tokenOf(request) : undefined;
-  if (value === undefined) return;
-  const mine = tokensOf(scope, all)[otherParty(from)];
-  const token = mine.byValue.get(value);
-  if (!token || token.request?.id !== request!.id) return;
-  token.request = undefined;
-  token.isEnded = memberOf(request!.params, 'task') === undefined;
-  mine.ended.push(value);
-  if (mine.ended.length < 2 * ENDED) return;
-  for (const old of mine.ended.splice(0, ENDED)) if (!mine.byValue.get(old)?.request) mine.byValue.delete(old);
-  mine.hasForgotten = true;
-}
-
-const reported = (said: Said, all: Tokens): Token | undefined =>
-  tokensOf(said.scope, all)[otherParty(said.from)].byValue.get(memberOf(said.params, 'progressToken'));
-
 const isProgress = ({ method }: Said): boolean => method === 'notifications/progress';
 
-function unknownToken(said: Said, all: Tokens): Hit | undefined {
-  if (!isProgress(said) || !said.scope.isWhole || said.isRepeat || reported(said, all)) return undefined;
+/** What a report of progress is about. */
+const reported = ({ scope, from, params }: Said): ProgressToken | undefined =>
+  scope.progress[otherParty(from)].byValue.get(memberOf(params, 'progressToken'));
+
+function unknownToken(said: Said): Hit | undefined {
+  if (!isProgress(said) || !said.scope.isWhole || said.isRepeat || reported(said)) return undefined;
   const token = memberOf(said.params, 'progressToken');
-  const others = tokensOf(said.scope, all)[otherParty(said.from)];
-  if (others.hasForgotten) return undefined;
+  const { byValue, hasForgotten } = said.scope.progress[otherParty(said.from)];
+  if (hasForgotten) return undefined;
   const twin = typeof token === 'number' ? String(token) : Number(token);
-  if (others.byValue.has(twin))
-    return at(
-      said,
-      `The request has the progress token ${sayJson(twin)}, the report ${sayJson(token)}: another JSON type.`,
-    );
-  return at(said, `No request has given the progress token ${sayJson(token)}.`);
+  if (!byValue.has(twin)) return at(said, `No request has given the progress token ${sayJson(token)}.`);
+  return at(
+    said,
+    `The request has the progress token ${sayJson(twin)}, the report ${sayJson(token)}: another JSON type.`,
+  );
 }
 
 // Log messages
@@ -105,20 +51,36 @@ const LEVELS: ReadonlySet<unknown> = new Set([
 
 // Cancelling
 
-/** When requests were answered, as many as may still be under way to somebody. */
-type Answered = WeakMap<Scope, Record<Party, Map<unknown, number | undefined>>>;
+/** The last requests that were answered, and when: their cancellation may have been under way. */
+interface Recent {
+  readonly ids: unknown[];
+  readonly atMs: (number | undefined)[];
+  next: number;
+}
+type Answered = WeakMap<Scope, Record<Party, Recent>>;
 
-const RECENT = 500;
+const RECENT = 64;
 /** What comes within this time may have crossed the other on its way. */
 const CROSSING_MS = 1000;
 
 function noteAnswer({ request, scope, from, atMs, answers }: Said, all: Answered): void {
-  if (!request || answers === 'other-type') return;
+  if (!request || answers === 'other-type' || atMs === undefined) return;
   let answered = all.get(scope);
-  if (!answered) all.set(scope, (answered = { client: new Map(), server: new Map() }));
-  const mine = answered[otherParty(from)];
-  mine.set(request.id, atMs);
-  if (mine.size > RECENT) for (const oldest of mine.keys()) return void mine.delete(oldest);
+  if (!answered)
+    all.set(scope, (answered = { client: { ids: [], atMs: [], next: 0 }, server: { ids: [], atMs: [], next: 0 } }));
+  const recent = answered[otherParty(from)];
+  recent.ids[recent.next] = request.id;
+  recent.atMs[recent.next] = atMs;
+  recent.next = (recent.next + 1) % RECENT;
+}
+
+/** Whether the answer to a request was there for so long that its sender must have seen it. */
+function wasAnsweredLongAgo(id: unknown, atMs: number | undefined, recent: Recent | undefined): boolean {
+  if (atMs === undefined || !recent) return false;
+  const place = recent.ids.indexOf(id);
+  // Not among the last ones: at least as long ago as the oldest of them.
+  const answeredMs = recent.atMs[place < 0 ? recent.next % recent.ids.length : place];
+  return answeredMs !== undefined && atMs - answeredMs > CROSSING_MS;
 }
 
 function wrongCancel(said: Said, all: Answered): Hit | undefined {
@@ -133,12 +95,9 @@ function wrongCancel(said: Said, all: Answered): Hit | undefined {
     return at(said, `The ${from} never sent a request with id ${sayJson(id)}${isOther ? '; the other side did' : ''}.`);
   }
   if (became !== 'answered') return undefined;
-  const recent = all.get(scope)?.[from];
-  const answeredMs = recent?.get(id);
-  const isLongAgo = recent?.has(id)
-    ? atMs !== undefined && answeredMs !== undefined && atMs - answeredMs > CROSSING_MS
-    : true;
-  return isLongAgo ? at(said, `The request with id ${sayJson(id)} was answered long before.`) : undefined;
+  return wasAnsweredLongAgo(id, atMs, all.get(scope)?.[from])
+    ? at(said, `The request with id ${sayJson(id)} was answered long before.`)
+    : undefined;
 }
 
 /** The stream of the very request is the one that it comes on. */
@@ -165,7 +124,7 @@ export const PROGRESS: readonly Rule[] = [
     hooks: {
       request: (said) => {
         const token = tokenOf(said);
-        return token === undefined || isToken(token)
+        return token === undefined || isProgressToken(token)
           ? undefined
           : at(said, `The progress token of the ${saySaid(said)} is ${sayJson(token)}.`);
       },
@@ -180,18 +139,17 @@ export const PROGRESS: readonly Rule[] = [
     fix: 'Give each request a progress token of its own, for instance its id.',
     fact: 'progress.token-unique',
     follows: ['jsonrpc.id-reuse-session', 'jsonrpc.id-reuse-inflight'],
-    remember: (): Tokens => new WeakMap(),
     hooks: {
-      request: (said, all: Tokens) => {
-        const before = takeToken(said, all);
-        return before?.request && isRunning(before) && !before.request.exchange?.closed
+      request: (said) => {
+        if (said.meta === undefined || said.isRepeat || said.isResent) return undefined;
+        const running = said.scope.progress[said.from].byValue.get(tokenOf(said))?.request;
+        return running?.state === 'open' && !running.exchange?.closed
           ? at(
               said,
-              `The progress token ${sayJson(tokenOf(said))} belongs to the ${saySaid(before.request)}, which still runs.`,
+              `The progress token ${sayJson(tokenOf(said))} belongs to the ${saySaid(running)}, which still runs.`,
             )
           : undefined;
       },
-      response: (said, all: Tokens) => void endToken(said, all),
     },
   },
   {
@@ -202,12 +160,7 @@ export const PROGRESS: readonly Rule[] = [
     checks: 'Whether progress names a token that a request has given.',
     fix: 'Send progress only for a request that has a token in _meta.progressToken, with that very value.',
     fact: 'progress.known-token',
-    remember: (): Tokens => new WeakMap(),
-    hooks: {
-      request: (said, all: Tokens) => void takeToken(said, all),
-      response: (said, all: Tokens) => void endToken(said, all),
-      notification: unknownToken,
-    },
+    hooks: { notification: unknownToken },
   },
   {
     id: 'progress.increasing',
@@ -217,17 +170,11 @@ export const PROGRESS: readonly Rule[] = [
     checks: 'Whether each report of progress is higher than the one before.',
     fix: 'Count progress up with every report; leave a report out that has nothing new.',
     fact: 'progress.increases',
-    remember: (): Tokens => new WeakMap(),
     hooks: {
-      request: (said, all: Tokens) => void takeToken(said, all),
-      response: (said, all: Tokens) => void endToken(said, all),
-      notification: (said, all: Tokens) => {
-        const token = isProgress(said) && !said.isRepeat ? reported(said, all) : undefined;
+      notification: (said) => {
+        const before = isProgress(said) && !said.isRepeat ? reported(said)?.lastProgress : undefined;
         const progress = memberOf(said.params, 'progress');
-        if (!token || typeof progress !== 'number') return undefined;
-        const before = token.lastProgress;
-        token.lastProgress = progress;
-        return before !== undefined && progress <= before
+        return before !== undefined && typeof progress === 'number' && progress <= before
           ? at(said, `Progress ${progress} comes after ${before}.`)
           : undefined;
       },
@@ -241,12 +188,9 @@ export const PROGRESS: readonly Rule[] = [
     checks: 'Whether progress is reported after the response.',
     fix: 'Stop reporting before the response is sent.',
     fact: 'progress.stops',
-    remember: (): Tokens => new WeakMap(),
     hooks: {
-      request: (said, all: Tokens) => void takeToken(said, all),
-      response: (said, all: Tokens) => void endToken(said, all),
-      notification: (said, all: Tokens) =>
-        isProgress(said) && !said.isRepeat && reported(said, all)?.isEnded
+      notification: (said) =>
+        isProgress(said) && !said.isRepeat && reported(said)?.isEnded
           ? at(
               said,
               `The request with the progress token ${sayJson(memberOf(said.params, 'progressToken'))} has had its response.`,

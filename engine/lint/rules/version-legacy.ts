@@ -1,5 +1,5 @@
 // Rules of the handshake as 2024-11-05 to 2025-11-25 have it: initialize, what it agrees on, and the version header.
-import { METHODS, rowsOfMethod } from '../../protocol/methods.ts';
+import { METHODS, type Method } from '../../protocol/methods.ts';
 import { holdsIn, REVISIONS } from '../../protocol/revisions.ts';
 import type { Party } from '../../trace.ts';
 import { isInitialize, isSuccess, isUnauthorized, reasonOf } from '../answers.ts';
@@ -108,17 +108,20 @@ const DECLARED: ReadonlyMap<string, string> = new Map([
 const capabilitiesOf = ({ clientCapabilities, serverCapabilities }: Scope, party: Party): Members | undefined =>
   party === 'client' ? clientCapabilities : serverCapabilities;
 
-const NEEDS: ReadonlySet<string> = new Set(
-  METHODS.filter(({ needs }) => needs !== undefined).map(({ method }) => method),
+const NEEDING = METHODS.filter(({ needs }) => needs !== undefined);
+/** Rows of the methods that need something, by method. */
+const NEEDS: ReadonlyMap<string, readonly Method[]> = new Map(
+  NEEDING.map(({ method }) => [method, NEEDING.filter((row) => row.method === method)]),
 );
 
 /** A request whose receiver has not declared what it needs. */
 function undeclared(said: Said): Hit | undefined {
   const { method, from, scope, revision } = said;
-  if (method === undefined || !NEEDS.has(method) || !scope.initialized) return undefined;
+  const rows = method === undefined ? undefined : NEEDS.get(method);
+  if (!rows || !scope.initialized) return undefined;
   const receiver = otherParty(from);
   const capabilities = capabilitiesOf(scope, receiver);
-  const needs = rowsOfMethod(method).find((row) => row.from === from && holdsIn(row, revision))?.needs;
+  const needs = rows.find((row) => row.from === from && holdsIn(row, revision))?.needs;
   if (!capabilities || needs === undefined || declares(capabilities, needs)) return undefined;
   return at(said, `${method} needs ${needs}, but the ${receiver} has declared ${sayJson(capabilities)}.`);
 }
@@ -366,9 +369,8 @@ export const VERSION_LEGACY: readonly Rule[] = [
       request: (said, waiting: Map<unknown, Said>) => {
         const { from, method, exchange, isResent } = said;
         if (from !== 'client' || exchange?.purpose === 'unseen' || exchange?.sessionId !== undefined) return undefined;
-        const door = doorOf(said);
-        if (method === 'initialize') return void waiting.set(door, said);
-        const opening = waiting.get(door);
+        if (method === 'initialize') return void waiting.set(doorOf(said), said);
+        const opening = waiting.size > 0 ? waiting.get(doorOf(said)) : undefined;
         if (!opening || opening.state !== 'open' || method === 'ping' || method === 'server/discover' || isResent)
           return undefined;
         return at(said, `The ${saySaid(said)} comes before initialize is answered.`);
