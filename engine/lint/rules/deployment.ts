@@ -124,14 +124,16 @@ const OF_PROXIES: ReadonlySet<number> = new Set([
 function paged(exchange: Exchange): Hit | undefined {
   const answer = exchange.answer!;
   const { status, place } = answer;
-  if (status < 400 || status === 401) return undefined;
-  const asks = exchange.purpose === 'post' && exchange.asked?.messages.some(({ kind }) => kind === 'request');
-  if (!asks || !isPage(answer)) return undefined;
-  const isProxy = OF_PROXIES.has(status);
+  if (status < 400 || status === 401 || exchange.purpose !== 'post' || !isPage(answer)) return undefined;
+  if (!exchange.asked?.messages.some(({ kind }) => kind === 'request')) return undefined;
+  // A server may refuse a page of another origin in any words.
+  const isProxy = OF_PROXIES.has(status) && !(status === 403 && headerOf(exchange.requestHeaders, 'origin'));
   return {
     place,
     message: `A request is answered ${status} with a page in HTML${isProxy ? ', which is not from the server' : ''}.`,
     ...(!isProxy && { party: 'server' as const }),
+    // How a client finds out that nobody takes messages here.
+    ...(!isProxy && status < 500 && { severity: 'note' as const }),
   };
 }
 
@@ -201,7 +203,10 @@ export const DEPLOYMENT: readonly Rule[] = [
           status === 421 || ((status === 403 || status === 400) && FOREIGN_HOST.test(reasonOf(exchange.answer!)));
         if (!isOurs(exchange) || !isRefusal) return undefined;
         const host = headerOf(exchange.requestHeaders, 'host')?.value ?? exchange.origin;
-        return { place, message: `The host ${sayJson(host)} is refused with ${status}.` };
+        const message = `The host ${sayJson(host)} is refused with ${status}.`;
+        // Another one than the client has called is refused for good reason.
+        const isAsCalled = exchange.origin === undefined || host === undefined || exchange.origin.endsWith(host);
+        return isAsCalled ? { place, message } : { place, message, severity: 'note' };
       },
     },
   },

@@ -26,7 +26,8 @@ function begin(exchange: Exchange, { streams }: Candidates): void {
 }
 
 function posted(exchange: Exchange, { posts, oldest }: Candidates): void {
-  if (exchange.purpose !== 'post') return;
+  // Only where somebody listens at an address without a session does it matter.
+  if (exchange.purpose !== 'post' || exchange.sessionId !== undefined) return;
   posts.add(addressOf(exchange));
   const [first] = exchange.asked?.messages ?? [];
   if (memberOf(first?.params, 'protocolVersion') === '2024-11-05') oldest.add(exchange.origin);

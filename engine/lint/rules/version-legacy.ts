@@ -231,7 +231,14 @@ export const VERSION_LEGACY: readonly Rule[] = [
     fix: 'Send initialize first, and wait for its answer.',
     fact: 'lifecycle.initialize',
     remember: (): Doors => new Map(),
-    hooks: { request: firstAtDoor },
+    hooks: {
+      request: firstAtDoor,
+      response: ({ request, result }, doors: Doors) => {
+        // Whoever is served over HTTP without a session may have opened long before.
+        if (request?.exchange && result && doors.get(doorOf(request)) === request) doors.set(doorOf(request), 'open');
+        return undefined;
+      },
+    },
   },
   {
     ...legacy,
@@ -326,9 +333,9 @@ export const VERSION_LEGACY: readonly Rule[] = [
     hooks: {
       notification: (said) => {
         const { scope, method } = said;
+        if (method !== 'notifications/initialized' || scope.isReady) return undefined;
         const [asked, given] = [memberOf(scope.initialize?.params, 'protocolVersion'), agreedIn(scope)];
-        if (method !== 'notifications/initialized' || scope.isReady || typeof given !== 'string') return undefined;
-        return given === asked || /^\d{4}-\d{2}-\d{2}/.test(given)
+        return typeof given !== 'string' || given === asked || /^\d{4}-\d{2}-\d{2}/.test(given)
           ? undefined
           : at(said, `The server has answered with version ${sayJson(given)}, and the client goes on.`);
       },

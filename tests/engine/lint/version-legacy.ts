@@ -89,6 +89,8 @@ export const VERSION_LEGACY_TRIALS: readonly Trial[] = [
     spares: [
       lines(...opened, client(list(7))),
       lines(client(list(7)), server(reply(7, { tools: [] }))),
+      // A client of a server without sessions, and then another one.
+      blocks(post(8, list(7)), json(8, reply(7, { tools: [] })), session(D)),
       lines(client(ask(7, 'ping')), server(reply(7)), ...opened),
       lines(client(ask('p', 'server/discover', modern())), server(fail('p', -32601)), ...opened),
     ],
