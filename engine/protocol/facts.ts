@@ -921,11 +921,6 @@ export const FACTS = {
     text: 'The server asks only in a mode that the client has declared; {} declares the form alone.',
     sections: at('DE', 'client/elicitation#capabilities'),
   },
-  'elicitation.required-error': {
-    level: 'MUST', binds: 'server', since: '2025-11-25', until: '2025-11-25',
-    text: 'Error −32042 lists the questions that have to be answered at an address first, each with its id.',
-    sections: at('D', 'client/elicitation#url-elicitation-required-error'),
-  },
   'sampling.tools': {
     level: 'MUST NOT', binds: 'server', since: '2025-11-25',
     text: 'The server offers tools to the model of the client only where the client has declared sampling.tools.',

@@ -185,34 +185,6 @@ export const FEATURES: readonly Rule[] = [
     hooks: { request: wrongMode, response: wrongMode },
   },
   {
-    id: 'error.url-elicitation',
-    since: '2025-11-25',
-    until: '2025-11-25',
-    severity: 'error',
-    level: 'MUST',
-    party: 'server',
-    checks: 'Whether error −32042 lists questions in mode url, each with its id.',
-    fix: 'Send data.elicitations with mode "url", elicitationId, url and message for each question.',
-    fact: 'elicitation.required-error',
-    hooks: {
-      response: (said) => {
-        if (said.error?.['code'] !== -32042 || said.from !== 'server') return undefined;
-        const questions = memberOf(said.error['data'], 'elicitations');
-        if (!Array.isArray(questions) || questions.length === 0)
-          return at(said, 'Error -32042 has no data.elicitations.');
-        const wrong = (questions as readonly unknown[]).find(
-          (one) => memberOf(one, 'mode') !== 'url' || typeof memberOf(one, 'elicitationId') !== 'string',
-        );
-        return wrong === undefined
-          ? undefined
-          : at(
-              said,
-              `One of the questions of error -32042 has mode ${sayJson(memberOf(wrong, 'mode'))} and elicitationId ${sayJson(memberOf(wrong, 'elicitationId'))}.`,
-            );
-      },
-    },
-  },
-  {
     id: 'sampling.tools',
     since: '2025-11-25',
     severity: 'error',

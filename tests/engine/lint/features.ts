@@ -71,27 +71,6 @@ export const FEATURES_TRIALS: readonly Trial[] = [
     ],
   },
   {
-    rule: 'error.url-elicitation',
-    fires: [
-      lines(...opened, call(1), server(fail(1, -32042))),
-      lines(
-        ...opened,
-        call(1),
-        server(fail(1, -32042, 'no', { elicitations: [{ mode: 'url', url: 'https://a.test' }] })),
-      ),
-    ],
-    at: 5,
-    spares: lines(
-      ...opened,
-      call(1),
-      server(
-        fail(1, -32042, 'no', {
-          elicitations: [{ mode: 'url', url: 'https://a.test', elicitationId: 'e', message: 'm' }],
-        }),
-      ),
-    ),
-  },
-  {
     rule: 'sampling.tools',
     fires: lines(...handshake(D, {}, { sampling: {} }), sampling({ tools: [] })),
     at: 4,
