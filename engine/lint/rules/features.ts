@@ -1,7 +1,7 @@
 // Rules of single features that show on the wire: cursors, structured results, questions, sampling, roots, resources.
 import { isModern, META } from '../eras.ts';
 import { isMembers, memberOf, type Members, type Said, type Scope } from '../model.ts';
-import type { Hit, Rule } from '../rule.ts';
+import type { Hit, Hits, Rule } from '../rule.ts';
 import { cut, sayJson } from '../say.ts';
 
 const at = ({ place }: Said, message: string): Hit => ({ place, message });
@@ -9,28 +9,29 @@ const at = ({ place }: Said, message: string): Hit => ({ place, message });
 // What a server asks of a client: a request of its own, or one of the questions in a result
 
 interface Asked {
-  readonly method: unknown;
   readonly params: unknown;
   readonly capabilities: unknown;
 }
 
-function questionsIn({ kind, from, method, params, scope, result, request }: Said): readonly Asked[] {
-  if (from !== 'server') return [];
-  if (kind === 'request') return [{ method, params, capabilities: scope.clientCapabilities }];
-  const questions = memberOf(result, 'inputRequests');
-  if (!isMembers(questions)) return [];
+/** What a message asks by that method; nothing for nearly all. */
+function questionsIn(
+  { kind, from, method, params, scope, result, request }: Said,
+  wanted: string,
+): readonly Asked[] | undefined {
+  if (from !== 'server') return undefined;
+  if (kind === 'request') return method === wanted ? [{ params, capabilities: scope.clientCapabilities }] : undefined;
+  const questions = result && memberOf(result, 'inputRequests');
+  if (!isMembers(questions)) return undefined;
   const capabilities = memberOf(request?.meta, `${META}clientCapabilities`);
-  return Object.values(questions).map((one) => ({
-    method: memberOf(one, 'method'),
-    params: memberOf(one, 'params'),
-    capabilities,
-  }));
+  return Object.values(questions)
+    .filter((one) => memberOf(one, 'method') === wanted)
+    .map((one) => ({ params: memberOf(one, 'params'), capabilities }));
 }
 
 /** A question in a mode that the client has not declared; one without the capability at all is the matter of another rule. */
-function wrongMode(said: Said): readonly Hit[] {
-  return questionsIn(said).flatMap(({ method, params, capabilities }) => {
-    const declared = method === 'elicitation/create' ? memberOf(capabilities, 'elicitation') : undefined;
+function wrongMode(said: Said): Hits {
+  return questionsIn(said, 'elicitation/create')?.flatMap(({ params, capabilities }) => {
+    const declared = memberOf(capabilities, 'elicitation');
     if (!isMembers(declared)) return [];
     const mode = memberOf(params, 'mode') ?? 'form';
     const isDeclared =
@@ -42,9 +43,9 @@ function wrongMode(said: Said): readonly Hit[] {
   });
 }
 
-function undeclaredTools(said: Said): readonly Hit[] {
-  return questionsIn(said).flatMap(({ method, params, capabilities }) => {
-    const declared = method === 'sampling/createMessage' ? memberOf(capabilities, 'sampling') : undefined;
+function undeclaredTools(said: Said): Hits {
+  return questionsIn(said, 'sampling/createMessage')?.flatMap(({ params, capabilities }) => {
+    const declared = memberOf(capabilities, 'sampling');
     const used = ['tools', 'toolChoice'].filter((name) => memberOf(params, name) !== undefined);
     return isMembers(declared) && used.length > 0 && memberOf(declared, 'tools') === undefined
       ? [at(said, `${used.join(' and ')} come with the request, but the client has not declared sampling.tools.`)]
