@@ -40,6 +40,7 @@ import {
   type Via,
   type Members,
 } from './model.ts';
+import { TokensOfParty } from './progress-tokens.ts';
 import { SplitMessage } from './split-message.ts';
 import { StreamReader, type RawEvent } from './stream-events.ts';
 
@@ -70,6 +71,7 @@ const FIRST_HTTP_SSE: Revision = '2024-11-05';
 interface ScopeState extends Growing<Scope> {
   readonly open: Record<Party, Map<unknown, SaidState>>;
   readonly done: Record<Party, DoneIds>;
+  readonly progress: Record<Party, TokensOfParty>;
   readonly last: Record<Party, Said | undefined>;
   /** HTTP+SSE: the address that the endpoint event gave. */
   endpoint: string | undefined;
@@ -153,7 +155,7 @@ export class Conversation {
   finish(): void {
     for (const from of ['client', 'server'] as const) this.#giveUp(from);
     for (const exchange of this.#exchanges.values()) {
-      this.#release(exchange);
+      this.#releaseWhole(exchange);
       this.#finishStream(exchange, undefined);
       this.#finishBody(exchange);
     }
@@ -370,6 +372,13 @@ export class Conversation {
     this.#listener.asked(exchange);
   }
 
+  /** It ends without an event: the listener hears of its head as well. */
+  #releaseWhole(exchange: ExchangeState): void {
+    const isHeadHeld = exchange.isHeld && exchange.answer !== undefined;
+    this.#release(exchange);
+    if (isHeadHeld) this.#listener.answered(exchange);
+  }
+
   #scopeFor(
     json: unknown,
     headers: Headers,
@@ -574,7 +583,7 @@ export class Conversation {
   #closed({ exchange: name, by, text, place, atMs }: ClosedItem): void {
     const exchange = this.#exchangeNamed(name);
     if (!exchange || exchange.closed) return;
-    this.#release(exchange);
+    this.#releaseWhole(exchange);
     this.#finishBody(exchange);
     this.#finishStream(exchange, atMs);
     exchange.closed = { by, text, place, atMs };
@@ -826,9 +835,11 @@ export class Conversation {
     if (scope.transport === 'stdio' || said.exchange?.purpose === 'unseen') scope.judged = said;
     if (kind === 'request') {
       if (id !== null && id !== undefined) scope.open[from].set(id, said);
+      if (said.meta) scope.progress[from].take(said);
       if (method === 'initialize') this.#noteInitialize(scope, said);
       else if (isModern(said.revision)) scope.isWhole = true;
     } else if (kind === 'notification') {
+      if (method === 'notifications/progress') scope.progress[otherParty(from)].report(said);
       if (method === 'notifications/initialized') scope.isReady = true;
       if (method === 'notifications/cancelled') {
         const cancelled = scope.open[from].get(memberOf(said.params, 'requestId'));
@@ -852,6 +863,7 @@ export class Conversation {
     if (!request || said.answers === 'other-type') return;
     const asker = otherParty(said.from);
     if (request.state !== 'answered') request.state = 'answered';
+    if (request.meta) scope.progress[asker].end(request);
     if (scope.open[asker].get(request.id) === request) scope.open[asker].delete(request.id);
     scope.done[asker].set(request.id, 'answered');
     if (request.method !== 'initialize') return;
@@ -878,6 +890,7 @@ export class Conversation {
       serverCapabilities: undefined,
       open: { client: new Map(), server: new Map() },
       done: { client: new DoneIds(), server: new DoneIds() },
+      progress: { client: new TokensOfParty(), server: new TokensOfParty() },
       last: { client: undefined, server: undefined },
       endpoint: undefined,
       judged: undefined,
