@@ -27,9 +27,9 @@ export class Servers {
 
   hear(said: Said): void {
     const server = serverOf(said);
-    if (said.from !== 'server' || this.#modern.has(server)) return;
-    if (showsModern(said)) this.#modern.add(server);
-    else if (said.request?.method === 'initialize' && said.result) this.#legacy.add(server);
+    if (said.from !== 'server') return;
+    if (said.request?.method === 'initialize' && said.result) this.#legacy.add(server);
+    else if (!this.#modern.has(server) && showsModern(said)) this.#modern.add(server);
   }
 
   /** The finding where it is certain by now; otherwise it waits. */
@@ -54,6 +54,9 @@ export class Servers {
   }
 }
 
+/** A process that has accepted initialize goes on by the rules of that revision, whatever it is sent. */
+const hasChosenLegacy = ({ transport, scope }: Said): boolean => transport === 'stdio' && scope.initialized !== undefined;
+
 export interface Blame extends Hit {
   readonly need: Need;
 }
@@ -69,7 +72,7 @@ export function ofModernServers(
       message: (said, servers) => {
         if (said.from !== 'server') return undefined;
         servers.hear(said);
-        const found = isModern(said.revision) ? find(said) : undefined;
+        const found = isModern(said.revision) && !hasChosenLegacy(said) ? find(said) : undefined;
         if (!found) return undefined;
         const { need, ...hit } = found;
         return servers.blame(serverOf(said), need, hit);

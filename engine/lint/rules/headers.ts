@@ -252,7 +252,7 @@ export const HEADERS: readonly Rule[] = [
           return undefined;
         }
         const reason = memberOf(error, 'message');
-        const isParam = memberOf(error, 'code') === -32020 && typeof reason === 'string' && /param/i.test(reason);
+        const isParam = memberOf(error, 'code') === -32020 && typeof reason === 'string' && /mcp-param/i.test(reason);
         if (isParam && said.exchange) refused.set(memberOf(request.params, 'name'), request);
         return undefined;
       },
