@@ -1021,6 +1021,188 @@ export const FACTS = {
     sections: at('A', 'basic/transports#http-with-sse'),
   },
 
+  // What a linter of 2026-07-28 points to beside the rows above
+  'errors.reserved': {
+    level: 'MUST NOT', binds: 'both', since: '2026-07-28',
+    text: 'Codes from −32020 to −32099 belong to the specification, which defines three of them; −32002 and −32042 are not used any more.',
+    sections: modern('basic/index#error-codes'),
+  },
+  'errors.old-range': {
+    level: 'SHOULD NOT', binds: 'both', since: '2026-07-28',
+    text: 'Codes from −32000 to −32019 are left to older software and mean nothing certain.',
+    sections: modern('basic/index#error-codes'),
+  },
+  'errors.own-codes': {
+    level: 'SHOULD', binds: 'both', since: '2026-07-28',
+    text: 'An application takes its own codes from outside −32768 to −32000.',
+    sections: modern('basic/index#error-codes'),
+  },
+  'errors.url-elicitation': {
+    level: 'MUST', binds: 'server', since: '2025-11-25', until: '2025-11-25',
+    text: 'Error −32042 lists the addresses that the user has to visit, each in url mode and with an elicitationId.',
+    sections: at('D', 'client/elicitation#url-elicitation-required-error'),
+  },
+  'meta.key': {
+    level: 'MUST', binds: 'both', since: '2025-06-18',
+    text: 'A key of _meta is a name with letters or digits at both ends, behind an optional prefix of labels and one slash.',
+    sections: at('CDE', 'basic/index#meta'),
+  },
+  'meta.reserved': {
+    level: 'fact', binds: 'both', since: '2025-06-18',
+    text: 'Prefixes of _meta that name mcp or modelcontextprotocol in the reserved place belong to the protocol.',
+    sections: at('CDE', 'basic/index#meta'),
+  },
+  'meta.trace': {
+    level: 'MUST', binds: 'both', since: '2026-07-28',
+    text: 'traceparent, tracestate and baggage in _meta have the formats of the W3C.',
+    sections: modern(MODERN.meta),
+  },
+  'extensions.name': {
+    level: 'MUST', binds: 'both', since: '2026-07-28',
+    text: 'An extension is named by a prefix, a slash and a name.',
+    sections: modern('basic/versioning#extension-negotiation'),
+  },
+  'lifecycle.gone': {
+    level: 'fact', binds: 'both', since: '2026-07-28',
+    text: 'The handshake, ping, logging/setLevel, resources/subscribe and the core tasks are gone, and so are the notifications that went with them.',
+    sections: modern('changelog#major-changes'),
+  },
+  'http.header-decode': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'The server decodes a mirrored header before it compares it with the body.',
+    sections: modern('basic/transports/streamable-http#value-encoding'),
+  },
+  'http.x-mcp-header': {
+    level: 'MUST', binds: 'both', since: '2026-07-28',
+    text: 'x-mcp-header is a header token, once in a schema, on a text, an integer or a truth value that properties alone lead to; an HTTP client drops a tool that marks anything else.',
+    sections: modern('basic/transports/streamable-http#schema-extension'),
+  },
+  'http.param-refetch': {
+    level: 'SHOULD', binds: 'client', since: '2026-07-28',
+    text: 'After a refusal for a repeated argument the client lists the tools again and sends the call with the right headers.',
+    sections: modern('basic/transports/streamable-http#client-behavior'),
+  },
+  'http.cancel-by-close': {
+    level: 'fact', binds: 'client', since: '2026-07-28',
+    text: 'Over HTTP a client cancels by closing the response stream; no cancellation is posted.',
+    sections: modern('basic/patterns/cancellation#transport-specific-cancellation'),
+  },
+  'http.last-event-id-gone': {
+    level: 'SHOULD', binds: 'server', since: '2026-07-28',
+    text: 'Last-Event-ID from an older client is ignored.',
+    sections: modern(MODERN.earlier),
+  },
+  'result.type-known': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'A kind of result is one of the core, or of an extension that the request declares.',
+    sections: modern('basic/index#result-responses'),
+  },
+  'result.ttl': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'ttlMs is a whole number of milliseconds and not negative.',
+    sections: modern('server/utilities/caching#time-to-live-ttl-field'),
+  },
+  'result.scope-pages': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'All pages of one list have the same cacheScope.',
+    sections: modern('server/utilities/caching#interaction-with-pagination'),
+  },
+  'input.methods': {
+    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
+    text: 'Only tools/call, prompts/get and resources/read are answered with input_required.',
+    sections: modern('basic/patterns/mrtr#supported-requests'),
+  },
+  'input.content': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'A result that asks for input has questions, a requestState, or both.',
+    sections: modern('basic/patterns/mrtr#server-requirements-basic-workflow'),
+  },
+  'input.kinds': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'A question is an elicitation, a sampling or a roots request, without the envelope of a message.',
+    sections: modern('basic/patterns/mrtr#server-requirements-basic-workflow'),
+  },
+  'input.declared': {
+    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
+    text: 'The server asks for nothing that this very request does not declare.',
+    sections: modern('basic/patterns/mrtr#server-requirements-basic-workflow'),
+  },
+  'input.state-echo': {
+    level: 'MUST', binds: 'client', since: '2026-07-28',
+    text: 'The retry carries requestState exactly as it came, and none where none came.',
+    sections: modern('basic/patterns/mrtr#client-requirements-basic-workflow'),
+  },
+  'input.new-id': {
+    level: 'MUST', binds: 'client', since: '2026-07-28',
+    text: 'The retry has an id of its own.',
+    sections: modern('basic/patterns/mrtr#client-requirements-basic-workflow'),
+  },
+  'input.answers': {
+    level: 'MUST', binds: 'client', since: '2026-07-28',
+    text: 'The retry answers each question under its key, with the bare result.',
+    sections: modern('basic/patterns/mrtr#client-requirements-basic-workflow'),
+  },
+  'input.same-request': {
+    level: 'MUST', binds: 'client', since: '2026-07-28',
+    text: 'Answers and requestState go into the retry of the request that was asked, with the same parameters, and into no other.',
+    sections: modern('basic/patterns/mrtr#client-requirements-basic-workflow'),
+  },
+  'listen.subscription-id': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'What comes for a subscription names it: the id of the listen request, of the same JSON type.',
+    sections: modern('basic/patterns/subscriptions#receiving-notifications'),
+  },
+  'listen.only-wishes': {
+    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
+    text: 'Nothing is sent that the subscription does not ask for.',
+    sections: modern('basic/patterns/subscriptions#opening-a-stream'),
+  },
+  'listen.granted': {
+    level: 'fact', binds: 'server', since: '2026-07-28',
+    text: 'The acknowledgement names a part of what was asked for.',
+    sections: modern('basic/patterns/subscriptions#acknowledgment'),
+  },
+  'listen.no-progress': {
+    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
+    text: 'Progress and log messages stay off subscriptions.',
+    sections: modern(MODERN.receiving),
+  },
+  'listen.end': {
+    level: 'SHOULD', binds: 'server', since: '2026-07-28',
+    text: 'A server that ends a subscription answers the listen request first.',
+    sections: modern('basic/patterns/subscriptions#graceful-closure'),
+  },
+  'cancel.only-listen': {
+    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
+    text: 'A server cancels nothing but a subscription.',
+    sections: modern('basic/patterns/cancellation#behavior-requirements'),
+  },
+  'cancel.silence': {
+    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
+    text: 'Nothing more is sent for a cancelled request, save what crosses the cancellation.',
+    sections: modern('basic/transports/stdio#cancellation'),
+  },
+  'cancel.running': {
+    level: 'MUST', binds: 'client', since: '2026-07-28',
+    text: 'A client cancels requests of its own that are still running.',
+    sections: modern('basic/patterns/cancellation#behavior-requirements'),
+  },
+  'logging.opt-in': {
+    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
+    text: 'No log message is sent for a request that does not ask for it with a level in _meta.',
+    sections: modern('server/utilities/logging#per-request-log-level'),
+  },
+  'logging.own-stream': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'Log messages come on the stream of the request that asks for them, before its response.',
+    sections: modern('server/utilities/logging#per-request-log-level'),
+  },
+  'logging.at-level': {
+    level: 'fact', binds: 'server', since: '2026-07-28',
+    text: 'Log messages are of the level that the request names, or more severe.',
+    sections: modern('server/utilities/logging#per-request-log-level'),
+  },
+
   // The tasks extension
   'tasks.handle': {
     level: 'MAY', binds: 'server', since: '2026-07-28',
@@ -1071,6 +1253,36 @@ export const FACTS = {
     level: 'MUST', binds: 'server', since: '2026-07-28',
     text: 'Task methods from a client that does not declare the extension are refused with error −32021.',
     sections: modern('https://modelcontextprotocol.io/seps/2663-tasks-extension#protocol-errors'),
+  },
+  'tasks.declared': {
+    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
+    text: 'A task handle is not sent to a client whose request does not declare the extension.',
+    sections: modern('https://modelcontextprotocol.io/seps/2663-tasks-extension#capability-negotiation'),
+  },
+  'tasks.result-type': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'A task handle is a result of kind task with the task in it; what task methods return is complete.',
+    sections: modern('https://modelcontextprotocol.io/seps/2663-tasks-extension#task-creation'),
+  },
+  'tasks.header': {
+    level: 'MUST', binds: 'client', since: '2026-07-28',
+    text: 'Over HTTP the task methods repeat the task id in Mcp-Name.',
+    sections: modern('https://modelcontextprotocol.io/seps/2663-tasks-extension#streamable-http-routing-headers'),
+  },
+  'tasks.failed': {
+    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
+    text: 'A task fails by a JSON-RPC error only; a tool result with isError is a completed task.',
+    sections: modern('https://modelcontextprotocol.io/seps/2663-tasks-extension#task-execution-errors'),
+  },
+  'tasks.input-keys': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'A key names one question over the whole life of a task.',
+    sections: modern('https://modelcontextprotocol.io/seps/2663-tasks-extension#task-update-requests'),
+  },
+  'tasks.cancel': {
+    level: 'MUST NOT', binds: 'client', since: '2026-07-28',
+    text: 'A task is cancelled with tasks/cancel, not with a cancellation of the request that made it.',
+    sections: modern('https://modelcontextprotocol.io/seps/2663-tasks-extension#task-cancellation'),
   },
 } as const satisfies Readonly<Record<string, Fact>>;
 

@@ -169,7 +169,7 @@ export const JSONRPC: readonly Rule[] = [
     checks: 'Whether a response names a request that waits for it, by the same id of the same JSON type.',
     fix: 'Keep the id as the JSON value that was received, and answer each request once.',
     fact: 'jsonrpc.response-id',
-    follows: ['jsonrpc.id-reuse-session', 'jsonrpc.id-reuse-inflight'],
+    follows: ['jsonrpc.id-reuse-session', 'jsonrpc.id-reuse-inflight', 'stdio.client-response', 'http.client-response'],
     hooks: {
       response: (said) => {
         if (said.isRepeat || answersNotification(said)) return undefined;
