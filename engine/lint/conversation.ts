@@ -422,7 +422,7 @@ export class Conversation {
     if (!isStream) {
       exchange.unfinished = { answer, pieces: [body] };
       const read = looksLikeJson(answer.body) ? this.#read(answer.body) : NO_READING;
-      if (read.json === undefined) return;
+      if (read.json === undefined && goesOn(answer)) return;
       this.#finishBody(exchange, read);
       this.#letGo(name, exchange);
       return;
@@ -456,6 +456,7 @@ export class Conversation {
       return;
     }
     if (!exchange.reader) {
+      if (exchange.answer && !exchange.answer.said) return;
       if (exchange.purpose !== 'unseen') return this.#listener.unread(place, 'more of an answer that was whole');
       exchange.reader = new StreamReader();
     }
@@ -997,6 +998,15 @@ function looksLikeJson({ source, from, to }: Place): boolean {
   let at = from;
   while (at < to && source.bytes[at]! <= 0x20) at++;
   return at < to && (source.bytes[at] === 0x7b || source.bytes[at] === 0x5b);
+}
+
+/** Of an answer that is no stream: whether there may be JSON to come. A page says enough with its first bytes. */
+function goesOn({ status, headers, mediaType, body }: HttpAnswer): boolean {
+  if (body.to > body.from) return looksLikeJson(body);
+  if (status === 202 || status === 204 || status === 304) return false;
+  const length = headerOf(headers, 'content-length');
+  if (length) return Number(length.value) !== 0;
+  return mediaType.includes('json') || headerOf(headers, 'transfer-encoding') !== undefined;
 }
 
 /** Pieces of one body as one place; a single piece is that place itself. */
