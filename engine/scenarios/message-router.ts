@@ -53,7 +53,7 @@ export const messageRouter: Scenario = {
             { do: 'work', ms: 150, step: 2, of: 2 },
           ],
         },
-        { act: 'push', method: 'notifications/tools/list_changed' },
+        ...(isModern ? [] : [{ act: 'push', method: 'notifications/tools/list_changed' } as const]),
         { act: 'join' },
       ],
     };
