@@ -1,15 +1,15 @@
 // The items of a capture, one after the other, as a conversation: who said what on which exchange, in which session, by
 // which revision. Holds no rule; what it makes of an item it hands on at once, and keeps only what is still open.
-import type {
-  ClosedItem,
-  HappeningItem,
+import {
   Headers,
-  Item,
-  LineItem,
-  MoreItem,
-  Place,
-  RequestItem,
-  ResponseItem,
+  type ClosedItem,
+  type HappeningItem,
+  type Item,
+  type LineItem,
+  type MoreItem,
+  type Place,
+  type RequestItem,
+  type ResponseItem,
 } from '../capture/formats/record.ts';
 import { trimmed } from '../capture/formats/input.ts';
 import type { Revision } from '../protocol/revisions.ts';
@@ -19,6 +19,7 @@ import { jsonValue } from '../wire/decode/json-value.ts';
 import { utf8Text } from '../wire/utf8.ts';
 import { DoneIds } from './done-ids.ts';
 import { judge, judgeExchange, LAST_LEGACY, isModern, revisionNamed, type Known } from './eras.ts';
+import { EventIds } from './event-ids.ts';
 import { happeningOf } from './happenings.ts';
 import {
   headerOf,
@@ -73,6 +74,7 @@ interface ScopeState extends Growing<Scope> {
   readonly done: Record<Party, DoneIds>;
   readonly progress: Record<Party, TokensOfParty>;
   readonly last: Record<Party, Said | undefined>;
+  readonly eventIds: EventIds<StreamState>;
   /** HTTP+SSE: the address that the endpoint event gave. */
   endpoint: string | undefined;
   /** What was judged last on it, where messages do not say it themselves. */
@@ -123,8 +125,6 @@ export class Conversation {
   readonly #addresses = new Set<string>();
   /** The last exchange that was answered by a redirect or a challenge, by what it asked. */
   readonly #turnedAway = new Map<string, ExchangeState>();
-  /** Streams by the ids of their events, in each scope. */
-  readonly #streamsOfEvents = new WeakMap<Scope, Map<string, StreamState>>();
 
   constructor(listener: Listener, { given, assumed }: Revisions = {}) {
     this.#listener = listener;
@@ -342,7 +342,7 @@ export class Conversation {
     if (!carries)
       Object.assign(exchange, judgeExchange(this.#knowing({ negotiated: scope.negotiated, headers, transport })));
     if (purpose === 'post') this.#addresses.add(address);
-    if (purpose === 'resume') exchange.stream = this.#streamOf(scope, headerOf(headers, 'last-event-id')!.value);
+    if (purpose === 'resume') exchange.stream = scope.eventIds.streamOf(headerOf(headers, 'last-event-id')!.value);
     if (carries) {
       if (this.#turnedAway.size > 0) exchange.repeats = this.#turnedAway.get(keyOf(whole));
       const payload = this.#payload(json, read?.brokenUtf8At, {
@@ -490,7 +490,7 @@ export class Conversation {
       verb: '',
       target: '',
       origin: undefined,
-      requestHeaders: [],
+      requestHeaders: NO_HEADERS,
       place,
       body: { ...place, to: place.from },
       atMs: undefined,
@@ -623,7 +623,7 @@ export class Conversation {
   #event(exchange: ExchangeState, raw: RawEvent, atMs: number | undefined): void {
     const stream = exchange.stream!;
     const { scope, transport } = exchange;
-    const seenOn = raw.id === undefined ? undefined : this.#seen(scope, raw.id, stream);
+    const seenOn = raw.id === undefined ? undefined : scope.eventIds.see(raw.id, stream);
     const { source, from, to } = raw.data;
     const carries = raw.name === undefined || raw.name === '' || raw.name === 'message';
     const whole = trimmed(raw.data);
@@ -685,18 +685,6 @@ export class Conversation {
     scope.endpoint = path.startsWith('/') ? path : `${target.replace(/\?.*$/, '').replace(/[^/]*$/, '')}${path}`;
     this.#endpoints.set(scope.endpoint, scope);
     this.#addresses.add(addressOf(origin, scope.endpoint));
-  }
-
-  #streamOf(scope: ScopeState, eventId: string): StreamState | undefined {
-    return this.#streamsOfEvents.get(scope)?.get(eventId);
-  }
-
-  #seen(scope: ScopeState, eventId: string, stream: StreamState): StreamState | undefined {
-    let known = this.#streamsOfEvents.get(scope);
-    if (!known) this.#streamsOfEvents.set(scope, (known = new Map()));
-    const before = known.get(eventId);
-    if (!before) known.set(eventId, stream);
-    return before;
   }
 
   // Messages
@@ -893,11 +881,14 @@ export class Conversation {
       done: { client: new DoneIds(), server: new DoneIds() },
       progress: { client: new TokensOfParty(), server: new TokensOfParty() },
       last: { client: undefined, server: undefined },
+      eventIds: new EventIds(),
       endpoint: undefined,
       judged: undefined,
     };
   }
 }
+
+const NO_HEADERS = /* @__PURE__ */ new Headers([]);
 
 /** What a text says; undefined where it is no JSON. */
 interface Reading {

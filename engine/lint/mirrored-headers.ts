@@ -175,7 +175,7 @@ function paramFault(
   name: string,
   path: readonly string[],
 ): HeaderFault | undefined {
-  const header = headerOf(requestHeaders, `${PARAM}${name}`);
+  const header = headerOf(requestHeaders, `${PARAM}${name.toLowerCase()}`);
   const text = argumentText(args as JsonObject | undefined, path);
   const where = `the argument ${path.join('.')}`;
   if (text === undefined)
@@ -223,7 +223,7 @@ export function headerFaults(exchange: Exchange, request: Said, tools: ListedToo
 /** Repeated arguments of tools that nobody listed can still be no header values. */
 function unreadable({ requestHeaders }: Exchange, request: Said, tools: ListedTools): readonly HeaderFault[] {
   if (tools.calledBy(request)) return [];
-  return requestHeaders.flatMap(({ name, value, place }): readonly HeaderFault[] => {
+  return [...requestHeaders].flatMap(({ name, value, place }): readonly HeaderFault[] => {
     if (name.length < PARAM.length || name.slice(0, PARAM.length).toLowerCase() !== PARAM) return [];
     const read = textOfHeaderValue(value);
     if (!('problem' in read)) return [];
@@ -234,4 +234,4 @@ function unreadable({ requestHeaders }: Exchange, request: Said, tools: ListedTo
 
 /** A value of the request travels in Base64. */
 export const hasEncoded = ({ requestHeaders }: Exchange): boolean =>
-  requestHeaders.some(({ name, value }) => /^mcp-(?:name$|param-)/i.test(name) && ENCODED.test(value));
+  [...requestHeaders].some(({ name, value }) => /^mcp-(?:name$|param-)/i.test(name) && ENCODED.test(value));

@@ -233,12 +233,8 @@ export interface ProgressTokens {
   readonly hasForgotten: boolean;
 }
 
-/** The header of that name; names are compared without regard to case. */
-export function headerOf(headers: Headers, name: string): HeaderLine | undefined {
-  const wanted = name.toLowerCase();
-  for (const header of headers) if (header.key === wanted) return header;
-  return undefined;
-}
+/** The header of that name, in lower case; how the sender wrote it does not matter. */
+export const headerOf = (headers: Headers, name: string): HeaderLine | undefined => headers.find(name);
 
 export const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

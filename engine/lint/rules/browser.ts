@@ -145,7 +145,7 @@ export const BROWSER: readonly Rule[] = [
           ...(exchange.answer!.status === 401 ? ['WWW-Authenticate'] : []),
         ];
         return names.flatMap((name): readonly Hit[] => {
-          const header = headerOf(exchange.answer!.headers, name);
+          const header = headerOf(exchange.answer!.headers, name.toLowerCase());
           return header && hides(exchange, name.toLowerCase())
             ? [
                 {

@@ -116,7 +116,7 @@ function wronglyRefused(said: Said, faults: readonly Hit[], tools: ListedTools):
 type Refused = Map<unknown, Said>;
 
 const paramHeaders = ({ requestHeaders }: Exchange): string =>
-  requestHeaders
+  [...requestHeaders]
     .filter(({ name }) => /^mcp-param-/i.test(name))
     .map(({ name, value }) => `${name.toLowerCase()}: ${value}`)
     .sort()

@@ -9,7 +9,7 @@ const sse = { ...older, transports: ['http+sse'] } as const;
 
 const addressOf = ({ origin, target }: Exchange): string => `${origin ?? ''}${target.replace(/[?#].*$/, '')}`;
 const has = ({ requestHeaders }: Exchange, names: RegExp): boolean =>
-  requestHeaders.some(({ name }) => names.test(name));
+  [...requestHeaders].some(({ name }) => names.test(name));
 
 /** GETs that look like the stream of HTTP+SSE and did not begin with an endpoint event; and where clients posted to. */
 interface Candidates {
