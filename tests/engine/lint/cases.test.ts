@@ -21,13 +21,7 @@ const WAITING: ReadonlySet<string> = new Set([
   '018-redirect-downgrades-to-http',
   '019-legacy-endpoint-drops-prefix',
   '022-unauthorized-without-challenge',
-  '023-mcp-name-disagrees-with-body',
-  '024-missing-meta-error-sent-as-200',
-  '026-notification-before-acknowledgement',
-  '027-request-state-not-echoed-exactly',
   '028-progress-token-made-up-by-server',
-  '029-cancel-sent-instead-of-closing-stream',
-  '030-task-handle-to-client-that-did-not-ask',
 ]);
 
 const folder = new URL('../../fixtures/cases/', import.meta.url);
