@@ -6,12 +6,14 @@ import {
   CAPTURE_FORMATS,
   FACTS,
   factUrl,
+  FAULTS,
   formatCount,
   formatShare,
   formatTime,
   InputError,
   lint,
   parametersOf,
+  parseFaults,
   readCapture,
   REVISIONS,
   RULES,
@@ -29,7 +31,9 @@ import {
 
 const USAGE = `usage:
   wire scenarios [--json]
-  wire simulate <scenario> [--revision R] [--transport T] [--profile P] [--set name=value ...] [--json]
+  wire simulate <scenario> [--revision R] [--transport T] [--profile P] [--set name=value ...]
+                [--fault name[:parameter=value ...] ...] [--json]
+  wire faults [--json]
   wire rules [--json]
   wire lint <file or -> [--format F] [--revision R] [--json]`;
 
@@ -39,6 +43,7 @@ type Printed = string | { readonly text: string; readonly exitCode: number };
 const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Printed>> = {
   scenarios,
   simulate,
+  faults,
   rules,
   lint: lintFile,
 };
@@ -60,6 +65,14 @@ function scenarios(args: readonly string[]): string {
     .join('\n');
 }
 
+function faults(args: readonly string[]): string {
+  const { values } = parse(args, { json: { type: 'boolean' } }, 0);
+  if (values['json']) return print(FAULTS.map(({ make: _make, ...row }) => row));
+  return FAULTS.map((row) =>
+    [`${row.slug}  ${row.about}`, ...row.parameters.map((p) => `    ${describeParameter(p)}`)].join('\n'),
+  ).join('\n');
+}
+
 function describeParameter(p: Parameter): string {
   return `${p.name.padEnd(12)} ${p.about} Default ${p.default}.`;
 }
@@ -72,6 +85,7 @@ function simulate(args: readonly string[]): string {
       transport: { type: 'string' },
       profile: { type: 'string' },
       set: { type: 'string', multiple: true },
+      fault: { type: 'string', multiple: true },
       json: { type: 'boolean' },
     },
     1,
@@ -94,7 +108,8 @@ function simulate(args: readonly string[]): string {
       throw new InputError(`${slug} has no parameter "${name}"; allowed: ${own.join(', ')}`);
     given[name] = pair.slice(at + 1);
   }
-  const summary = summarise(slug, given);
+  const chosen = ((values['fault'] ?? []) as readonly string[]).flatMap(parseFaults);
+  const summary = summarise(slug, given, chosen);
   return values['json'] ? print(summary) : table(summary);
 }
 
@@ -161,9 +176,11 @@ function reportRow({ revision, verdict, findings }: LintReport) {
 }
 
 function reportText({ revision, verdict, findings }: LintReport): string {
-  const count = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
-  const counts = `${count('error')} errors, ${count('warning')} warnings, ${count('note')} notes`;
-  return [`${verdict}  ${revision}  ${counts}`, ...findings.map(findingText)].join('\n\n');
+  const counts = ['error', 'warning', 'note'].map((severity) => {
+    const count = findings.filter((finding) => finding.severity === severity).length;
+    return `${count} ${severity}${count === 1 ? '' : 's'}`;
+  });
+  return [`${verdict}  ${revision}  ${counts.join(', ')}`, ...findings.map(findingText)].join('\n\n');
 }
 
 function findingText({ rule, severity, party, at, message, fix, fact, revision, because }: Finding): string {
@@ -185,7 +202,7 @@ function print(value: unknown): string {
   return JSON.stringify(value, (_key, v: unknown) => (v === Infinity ? 'Infinity' : v), 2);
 }
 
-function table({ scenario, revision, transport, profile, totals, layers, resume, resend }: Summary): string {
+function table({ scenario, revision, transport, profile, totals, layers, resume, resend, faults }: Summary): string {
   const rows: [string, string][] = [
     ['messages', formatCount(totals.messages)],
     ['POSTs', formatCount(totals.posts)],
@@ -203,6 +220,11 @@ function table({ scenario, revision, transport, profile, totals, layers, resume,
         `${formatTime(recovered.finishedAtMs)}, ${recovered.repeatedSteps} steps repeated, ${formatTime(recovered.wastedMs)} wasted`,
       ]);
   }
+  for (const { fault, entries } of faults ?? [])
+    rows.push([
+      'fault',
+      `${fault}: ${entries.length === 0 ? 'nothing to touch here' : `entries ${entries.join(', ')}`}`,
+    ]);
   const head = `${scenario}, ${revision}, ${transport}${transport === 'stdio' ? '' : `, ${profile} headers`}`;
   return [head, ...rows.map(([name, value]) => `  ${name.padEnd(10)} ${value}`)].join('\n');
 }

@@ -49,9 +49,16 @@ export { short } from './scenarios/short.ts';
 export { SCENARIOS, scenarioOf } from './scenarios/registry.ts';
 export type { Act, HandlerStep, RequestAct, Scenario, Script } from './scenarios/scenario.ts';
 export { messageTimeMs, transmissionMs, type Link } from './sim/link.ts';
-export { pairsOf, parametersOf, run, runOver, runWith, transportsOf } from './sim/run.ts';
+export type { Fault, FaultRow, Firing } from './faults/fault.ts';
+export { describeWithFaults } from './faults/describe-with-faults.ts';
+export { runWithFaults } from './faults/run-with-faults.ts';
+export { FAULTS, faultOf, firedBy } from './faults/table.ts';
+export { faultText, parseFaults } from './faults/text.ts';
+export { faultsFor } from './faults/where.ts';
+export { run } from './run.ts';
+export { pairsOf, parametersOf, runOver, runWith, transportsOf } from './sim/run.ts';
 export { overHttp, overSse, overStdio, type WireMaker } from './sim/wires.ts';
-export type { Fault } from './sim/world.ts';
+export type { Mishap } from './sim/world.ts';
 export { jsonAnswerFrame, postFrame, type HttpContext } from './wire/exchange.ts';
 export { stdioFrame } from './wire/stdio.ts';
 export { headerValueOf, textOfHeaderValue, type HeaderText } from './wire/header-value.ts';
@@ -74,6 +81,146 @@ export {
   type SpanName,
 } from './wire/frame.ts';
 export { utf8Decode, utf8Text } from './wire/utf8.ts';
+export { runCrowd, type CallOutcome, type CrowdCall, type CrowdEntry, type CrowdResult } from './crowd/crowd.ts';
+export { afterRedeploy, expectedSuccessRate, movedShare, type AfterRedeploy } from './crowd/expected.ts';
+export {
+  HABITS,
+  HABIT_ROWS,
+  habitRow,
+  type Habit,
+  type HabitAction,
+  type HabitEvent,
+  type HabitId,
+  type HabitRow,
+} from './crowd/habits.ts';
+export { describeCrowd } from './crowd/describe-crowd.ts';
+export { crowdPlan, DEFAULT_CROWD, type CrowdEvent, type CrowdPlan } from './crowd/plan.ts';
+export { POLICIES, policyOf, type Policy, type PolicyId, type RoutesBy } from './crowd/policies.ts';
+export { answerOrder, matchResponses, type Matched } from './crowd/matching.ts';
+export { GET_ANSWERS, getsSent, type GetAnswer, type GetAnswerId, type GetPlan } from './crowd/reconnecting.ts';
+export {
+  NO_BUFFERING,
+  PROXIES,
+  throughAtMs,
+  throughProxy,
+  type Delivery,
+  type Flush,
+  type ProxiedPiece,
+  type Proxied,
+  type Proxy,
+  type Release,
+} from './crowd/buffering-proxy.ts';
+export {
+  KEEP_ALIVE,
+  quietLifeMs,
+  quietStreams,
+  streamLives,
+  type StreamLife,
+  type StreamLives,
+  type StreamPlan,
+} from './crowd/stream-age.ts';
+export {
+  GATED_SERVERS,
+  GATEWAYS,
+  throughGateway,
+  type Gated,
+  type GatedCall,
+  type GatedServer,
+  type GatedServerId,
+  type Gateway,
+  type GatewayId,
+} from './crowd/header-gateway.ts';
+export {
+  eventsInTurns,
+  ID_SCHEMES,
+  lostInTurns,
+  replay,
+  type EventVerdict,
+  type IdScheme,
+  type IdSchemeId,
+  type MadeEvent,
+  type Replayed,
+  type StorePlan,
+  type TurnsPlan,
+} from './crowd/event-ids.ts';
+export { madeEvents, type MadeUntil } from './crowd/made-events.ts';
+export { STANDARDS, type Standard, type StandardId } from './browser/standards.ts';
+export {
+  isSameOrigin,
+  isSameSite,
+  isTrustworthy,
+  originOf,
+  originText,
+  readAddress,
+  type Address,
+  type Origin,
+} from './browser/origin.ts';
+export {
+  ADDRESS_BLOCKS,
+  ADDRESS_SPACES,
+  addressSpaceOf,
+  localNetworkCheck,
+  type AddressSpace,
+  type LocalNetworkAccess,
+  type LocalVerdict,
+} from './browser/address-space.ts';
+export {
+  hostHeaderOf,
+  isForbiddenHeader,
+  originHeaderOf,
+  valueOf,
+  type OriginHeaderCase,
+  type ReferrerPolicy,
+  type WebAnswer,
+  type WebHeader,
+  type WebRequest,
+} from './browser/web-request.ts';
+export {
+  corsCheck,
+  isCrossOrigin,
+  needsLeave,
+  preflightCheck,
+  preflightOf,
+  readableHeaders,
+  type NeedsLeave,
+  type Refused,
+} from './browser/cors.ts';
+export {
+  allowHeadersFor,
+  corsHeaders,
+  openFromPage,
+  pageFetch,
+  scriptHeaders,
+  type CorsPolicy,
+  type OpeningStep,
+  type PageClient,
+  type PageFetch,
+} from './browser/page-fetch.ts';
+export { followRedirect, REDIRECTS, type Followed, type Redirected, type RedirectRow } from './browser/redirects.ts';
+export {
+  ALLOWED_SAMPLE,
+  ORIGIN_CHECKS,
+  ORIGIN_RULE,
+  ORIGIN_SAMPLES,
+  type ListVerdict,
+  type OriginCheck,
+  type OriginCheckId,
+  type OriginSample,
+} from './browser/allow-lists.ts';
+export {
+  attack,
+  ATTACKS,
+  attackMatrix,
+  type Attack,
+  type Attacked,
+  type AttackId,
+  type AttackResult,
+  type AttackStep,
+  type Browsing,
+  type Defence,
+  type MatrixRow,
+  type Stage,
+} from './browser/rebinding.ts';
 export { readRecording, type RecordedChunk, type RecordedTransfer } from './capture/recording.ts';
 export { toCurl } from './capture/curl.ts';
 export { toHar } from './capture/har.ts';

@@ -18,6 +18,8 @@ interface Moment {
   readonly atMs: number;
   /** The entry that made this one happen; always an earlier one. */
   readonly cause?: number;
+  /** The fault that touched it, by its slug. */
+  readonly fault?: string;
 }
 
 /** Bytes that one side puts on the wire. */
@@ -244,13 +246,14 @@ export interface Row {
 /** One row for each message, in order: with the 202, the stream head or the stream end that exists for its sake. */
 export function rowsOf(trace: Trace): readonly Row[] {
   const transfers = transfersOf(trace);
+  const owners = ownersOf(transfers);
   const othersOf = new Map<Transfer, Transfer[]>();
-  for (const transfer of transfers) {
-    const owner = messagesOf(transfer).length > 0 ? transfer : ownerOf(transfer, transfers);
+  transfers.forEach((transfer, i) => {
+    const owner = owners[i]!;
     const others = othersOf.get(owner) ?? [];
     if (owner !== transfer) others.push(transfer);
     othersOf.set(owner, others);
-  }
+  });
   return transfers
     .filter((t) => othersOf.has(t))
     .map((transfer) => {
@@ -261,11 +264,34 @@ export function rowsOf(trace: Trace): readonly Row[] {
     });
 }
 
-/** The message that a transfer without one exists for: the nearest in its exchange, or none but itself. */
-function ownerOf(transfer: Transfer, transfers: readonly Transfer[]): Transfer {
-  const mates = transfers.filter((t) => messagesOf(t).length > 0 && t.exchange === transfer.exchange);
-  if (transfer.carrier === 'answer') return mates.find((t) => t.from !== transfer.from) ?? transfer;
-  const ofSameSide = mates.filter((t) => t.from === transfer.from);
-  const after = ofSameSide.find((t) => t.index > transfer.index);
-  return transfer.carrier === 'request' ? transfer : (after ?? ofSameSide.at(-1) ?? transfer);
+/** The messages of one side in an exchange: the first, the last, and the next one as seen from where a reader stands. */
+interface Side {
+  readonly first: Transfer;
+  last: Transfer;
+  next?: Transfer;
+}
+
+/**
+ * For each transfer the message that it exists for: itself if it is one, else the nearest in its exchange, or none but
+ * itself. Two passes, the second one backwards, so that each knows what comes after it.
+ */
+function ownersOf(transfers: readonly Transfer[]): readonly Transfer[] {
+  const sides = new Map<string, Side>();
+  const sideOf = ({ exchange }: Transfer, party: Party): Side | undefined => sides.get(`${exchange} ${party}`);
+  const isMessage = (transfer: Transfer): boolean => messagesOf(transfer).length > 0;
+  for (const transfer of transfers.filter(isMessage)) {
+    const side = sideOf(transfer, transfer.from);
+    if (side) side.last = transfer;
+    else sides.set(`${transfer.exchange} ${transfer.from}`, { first: transfer, last: transfer });
+  }
+  return transfers
+    .toReversed()
+    .map((transfer) => {
+      const own = sideOf(transfer, transfer.from);
+      if (own && isMessage(transfer)) return (own.next = transfer);
+      if (transfer.carrier === 'request') return transfer;
+      if (transfer.carrier === 'answer') return sideOf(transfer, transfer.to)?.first ?? transfer;
+      return own?.next ?? own?.last ?? transfer;
+    })
+    .reverse();
 }

@@ -15,8 +15,9 @@ import { trimmed } from '../capture/formats/input.ts';
 import type { Revision } from '../protocol/revisions.ts';
 import { METHODS } from '../protocol/methods.ts';
 import type { Party } from '../trace.ts';
-import { jsonValue, NO_VALUE } from '../wire/decode/json-value.ts';
+import { jsonValue } from '../wire/decode/json-value.ts';
 import { utf8Text } from '../wire/utf8.ts';
+import { DoneIds } from './done-ids.ts';
 import { judge, judgeExchange, LAST_LEGACY, isModern, revisionNamed, type Known } from './eras.ts';
 import { happeningOf } from './happenings.ts';
 import {
@@ -39,6 +40,7 @@ import {
   type Via,
   type Members,
 } from './model.ts';
+import { TokensOfParty } from './progress-tokens.ts';
 import { SplitMessage } from './split-message.ts';
 import { StreamReader, type RawEvent } from './stream-events.ts';
 
@@ -57,8 +59,6 @@ export interface Listener {
   unread(place: Place, text: string): void;
 }
 
-/** Texts that nest deeper are taken for no JSON. */
-const DEPTH_LIMIT = 1000;
 /** A body in more pieces than these is read when the exchange ends, and not after each piece. */
 const LATE_PIECES = 16;
 /** So many exchanges that are over are remembered, for bytes and endings that come late. */
@@ -70,7 +70,8 @@ const FIRST_HTTP_SSE: Revision = '2024-11-05';
 
 interface ScopeState extends Growing<Scope> {
   readonly open: Record<Party, Map<unknown, SaidState>>;
-  readonly done: Record<Party, Map<unknown, 'answered' | 'refused'>>;
+  readonly done: Record<Party, DoneIds>;
+  readonly progress: Record<Party, TokensOfParty>;
   readonly last: Record<Party, Said | undefined>;
   /** HTTP+SSE: the address that the endpoint event gave. */
   endpoint: string | undefined;
@@ -101,6 +102,7 @@ export class Conversation {
   readonly given: Revision | undefined;
   readonly #assumed: Revision | undefined;
   readonly #listener: Listener;
+  readonly #invalidAt: number[] = [];
   #messages = 0;
   #scopes = 0;
   #exchangeCount = 0;
@@ -153,7 +155,7 @@ export class Conversation {
   finish(): void {
     for (const from of ['client', 'server'] as const) this.#giveUp(from);
     for (const exchange of this.#exchanges.values()) {
-      this.#release(exchange);
+      this.#releaseWhole(exchange);
       this.#finishStream(exchange, undefined);
       this.#finishBody(exchange);
     }
@@ -194,9 +196,9 @@ export class Conversation {
     }
     const isJsonLike = !isEmpty && (bytes[whole.from] === 0x7b || bytes[whole.from] === 0x5b);
     const payload = isJsonLike ? this.#read(whole) : undefined;
-    if (payload && payload.json !== NO_VALUE) {
+    if (payload && payload.json !== undefined) {
       const sender = from === 'unknown' ? senderOf(payload.json, scope) : from;
-      this.#takeLine(sender, scope, place, place, payload.json, payload.brokenUtf8At, atMs, 'message');
+      this.#takeLine(sender, scope, place, place, payload.json, payload.brokenUtf8At, atMs, true);
       return;
     }
     const began = isJsonLike ? SplitMessage.beginsAt(whole) : undefined;
@@ -220,10 +222,12 @@ export class Conversation {
     const split = this.#split[party]!;
     const whole = split.joined();
     const { json, brokenUtf8At } = this.#read(whole);
-    if (json === NO_VALUE) return this.#giveUp(party);
+    if (json === undefined) return this.#giveUp(party);
     this.#split[party] = undefined;
     const sender = from === 'unknown' ? senderOf(json, scope) : from;
-    this.#takeLine(sender, scope, split.first, split.last, json, brokenUtf8At, atMs, 'part');
+    // Without marks, lines are those of whoever wrote the messages down.
+    const isWhole = from === 'unknown';
+    this.#takeLine(sender, scope, split.first, split.last, json, brokenUtf8At, atMs, isWhole);
   }
 
   /** What looked like a message over several lines is none. */
@@ -251,12 +255,12 @@ export class Conversation {
     json: unknown,
     brokenUtf8At: number | undefined,
     atMs: number | undefined,
-    is: Line['is'],
+    isWhole: boolean,
   ): void {
     const payload = this.#payload(json, brokenUtf8At, {
       from,
       via: 'line',
-      place,
+      place: place === lastPlace ? place : { source: place.source, from: place.from, to: lastPlace.to },
       atMs,
       scope,
       transport: 'stdio',
@@ -264,9 +268,11 @@ export class Conversation {
       event: undefined,
       headers: undefined,
     });
-    const { revision, because } = payload;
     const isMessage = payload.messages.length > 0 || Array.isArray(json);
-    this.#listener.line({ from, place, lastPlace, atMs, scope, is: isMessage ? is : 'noise', revision, because });
+    if (!isMessage || !isWhole) {
+      const { revision, because } = payload;
+      this.#listener.line({ from, place, lastPlace, atMs, scope, is: isMessage ? 'part' : 'noise', revision, because });
+    }
     this.#hand(payload);
   }
 
@@ -296,7 +302,7 @@ export class Conversation {
     const whole = trimmed(body);
     const hasBody = whole.to > whole.from;
     const read = hasBody ? this.#read(whole) : undefined;
-    const json = read === undefined || read.json === NO_VALUE ? undefined : read.json;
+    const json = read?.json;
     const sessionId = headerOf(headers, 'mcp-session-id')?.value;
     const address = addressOf(origin, target);
     const scope = this.#scopeFor(json, headers, sessionId, origin ?? '', target);
@@ -305,7 +311,7 @@ export class Conversation {
     const isHeld =
       verb === 'GET' &&
       (purpose === 'get' || purpose === 'other') &&
-      !headers.some(({ name }) => /^(mcp-|last-event-id)/i.test(name));
+      !OUR_HEADERS.some((name) => headerOf(headers, name));
     const exchange: ExchangeState = {
       number: this.#exchangeCount++,
       purpose,
@@ -366,6 +372,13 @@ export class Conversation {
     this.#listener.asked(exchange);
   }
 
+  /** It ends without an event: the listener hears of its head as well. */
+  #releaseWhole(exchange: ExchangeState): void {
+    const isHeadHeld = exchange.isHeld && exchange.answer !== undefined;
+    this.#release(exchange);
+    if (isHeadHeld) this.#listener.answered(exchange);
+  }
+
   #scopeFor(
     json: unknown,
     headers: Headers,
@@ -394,7 +407,7 @@ export class Conversation {
 
   #response({ exchange: name, status, failure, headers, body, place, atMs }: ResponseItem): void {
     const exchange = this.#exchangeNamed(name) ?? this.#unseen(name, place);
-    const mediaType = (headerOf(headers, 'content-type')?.value ?? '').split(';')[0]!.trim().toLowerCase();
+    const mediaType = mediaTypeOf(headerOf(headers, 'content-type')?.value ?? '');
     const answer: Growing<HttpAnswer> = {
       status,
       failure,
@@ -409,7 +422,7 @@ export class Conversation {
     if (!isStream) {
       exchange.unfinished = { answer, pieces: [body] };
       const read = looksLikeJson(answer.body) ? this.#read(answer.body) : NO_READING;
-      if (read.json === NO_VALUE) return;
+      if (read.json === undefined) return;
       this.#finishBody(exchange, read);
       this.#letGo(name, exchange);
       return;
@@ -439,7 +452,7 @@ export class Conversation {
       pieces.push(place);
       if (pieces.length > LATE_PIECES) return;
       const read = this.#read(trimmed(joinedPieces(pieces)));
-      if (read.json !== NO_VALUE) this.#finishBody(exchange, read);
+      if (read.json !== undefined) this.#finishBody(exchange, read);
       return;
     }
     if (!exchange.reader) {
@@ -518,7 +531,7 @@ export class Conversation {
     if (carries && whole.to > whole.from && (answer.mediaType.includes('json') || looksLikeJson(whole))) {
       const { json, brokenUtf8At } = read && read !== NO_READING ? read : this.#read(whole);
       const { scope, transport, requestHeaders: headers } = exchange;
-      answer.said = this.#payload(json === NO_VALUE ? undefined : json, brokenUtf8At, {
+      answer.said = this.#payload(json, brokenUtf8At, {
         from: 'server',
         via: 'answer',
         place: whole,
@@ -570,7 +583,7 @@ export class Conversation {
   #closed({ exchange: name, by, text, place, atMs }: ClosedItem): void {
     const exchange = this.#exchangeNamed(name);
     if (!exchange || exchange.closed) return;
-    this.#release(exchange);
+    this.#releaseWhole(exchange);
     this.#finishBody(exchange);
     this.#finishStream(exchange, atMs);
     exchange.closed = { by, text, place, atMs };
@@ -599,7 +612,7 @@ export class Conversation {
     reader.read(piece, then);
     if (!reader.isInEvent) return;
     const pending = reader.pendingData;
-    if (pending && looksLikeJson(pending) && this.#read(pending).json !== NO_VALUE) reader.finish(then);
+    if (pending && looksLikeJson(pending) && this.#read(pending).json !== undefined) reader.finish(then);
   }
 
   #finishStream(exchange: ExchangeState, atMs: number | undefined): void {
@@ -615,7 +628,7 @@ export class Conversation {
     const whole = trimmed(raw.data);
     const hasText = whole.to > whole.from;
     const read = carries && hasText ? this.#read(whole) : undefined;
-    const json = read === undefined || read.json === NO_VALUE ? undefined : read.json;
+    const json = read?.json;
     const event: Growing<StreamEvent> = {
       exchange,
       stream,
@@ -688,9 +701,10 @@ export class Conversation {
   // Messages
 
   #read({ source, from, to }: Place): Reading {
-    const invalidAt: number[] = [];
-    const json = jsonValue(source.bytes, from, to, DEPTH_LIMIT, invalidAt);
-    return { json, brokenUtf8At: invalidAt[0] };
+    const json = jsonValue(source.bytes, from, to, this.#invalidAt);
+    const brokenUtf8At = this.#invalidAt[0];
+    if (brokenUtf8At !== undefined) this.#invalidAt.length = 0;
+    return { json, brokenUtf8At };
   }
 
   #payload(json: unknown, brokenUtf8At: number | undefined, about: About): Payload {
@@ -710,12 +724,10 @@ export class Conversation {
       revision: LAST_LEGACY,
       because: '',
     };
-    const known = this.#known(about);
-    for (const value of Array.isArray(json) ? (json as readonly unknown[]) : [json]) {
-      const said = isMembers(value) ? this.#said(value, payload, about, known) : undefined;
-      if (said) messages.push(said);
-    }
-    const { revision, because } = messages[0] ?? judgeExchange(known);
+    if (Array.isArray(json))
+      for (const value of json as readonly unknown[]) this.#addSaid(messages, value, payload, about);
+    else this.#addSaid(messages, json, payload, about);
+    const { revision, because } = messages[0] ?? judgeExchange(this.#known(about));
     payload.revision = revision;
     payload.because = because;
     return payload;
@@ -736,23 +748,23 @@ export class Conversation {
     return { given: this.given, assumed: this.#assumed, transport, negotiated, before, headers, exchange };
   }
 
-  /** A message and its ties; undefined for an object that is none. */
-  #said(value: Members, payload: Payload, about: About, known: Known): Said | undefined {
-    const kind = kindOf(value);
-    if (!kind) return undefined;
+  /** Adds a message with its ties; nothing for a value that is none. */
+  #addSaid(messages: Said[], value: unknown, payload: Payload, about: About): void {
+    const kind = isMembers(value) ? kindOf(value) : undefined;
+    if (!kind) return;
     const { from, via, place, atMs, scope, transport, exchange, event } = about;
-    const { id, method } = value;
+    const { id, method } = value as Members;
     const said: SaidState = {
       kind,
       from,
       number: this.#messages++,
-      value,
+      value: value as Members,
       id,
       method: typeof method === 'string' ? method : undefined,
-      params: membersAt(value, 'params'),
+      params: membersAt(value as Members, 'params'),
       meta: undefined,
-      result: membersAt(value, 'result'),
-      error: membersAt(value, 'error'),
+      result: membersAt(value as Members, 'result'),
+      error: membersAt(value as Members, 'error'),
       place,
       via,
       transport,
@@ -772,17 +784,16 @@ export class Conversation {
     const holder = said.params ?? said.result;
     said.meta = holder && membersAt(holder, '_meta');
     if (kind === 'response') this.#match(said);
-    const judged = this.#judgeSaid(said, known);
+    const judged = this.#judgeSaid(said, about);
     said.revision = judged.revision;
-    said.because = judged.because;
-    return said;
+    said.because = said.request === judged ? 'its request is judged by it' : judged.because;
+    messages.push(said);
   }
 
-  #judgeSaid({ request, result, value }: Said, known: Known): Judged {
-    if (request && request.method !== 'initialize')
-      return { revision: request.revision, because: 'its request is judged by it' };
+  #judgeSaid({ request, result, value }: Said, about: About): Judged {
+    if (request && request.method !== 'initialize') return request;
     const named = request && revisionNamed(memberOf(result, 'protocolVersion'));
-    if (named === undefined || isModern(named)) return judge(value, known);
+    if (named === undefined || isModern(named)) return judge(value, this.#known(about));
     const isGiven = this.given !== undefined && !isModern(this.given);
     return isGiven
       ? { revision: this.given, because: 'it was given' }
@@ -824,9 +835,11 @@ export class Conversation {
     if (scope.transport === 'stdio' || said.exchange?.purpose === 'unseen') scope.judged = said;
     if (kind === 'request') {
       if (id !== null && id !== undefined) scope.open[from].set(id, said);
+      if (said.meta) scope.progress[from].take(said);
       if (method === 'initialize') this.#noteInitialize(scope, said);
       else if (isModern(said.revision)) scope.isWhole = true;
     } else if (kind === 'notification') {
+      if (method === 'notifications/progress') scope.progress[otherParty(from)].report(said);
       if (method === 'notifications/initialized') scope.isReady = true;
       if (method === 'notifications/cancelled') {
         const cancelled = scope.open[from].get(memberOf(said.params, 'requestId'));
@@ -850,6 +863,7 @@ export class Conversation {
     if (!request || said.answers === 'other-type') return;
     const asker = otherParty(said.from);
     if (request.state !== 'answered') request.state = 'answered';
+    if (request.meta) scope.progress[asker].end(request);
     if (scope.open[asker].get(request.id) === request) scope.open[asker].delete(request.id);
     scope.done[asker].set(request.id, 'answered');
     if (request.method !== 'initialize') return;
@@ -875,7 +889,8 @@ export class Conversation {
       clientCapabilities: undefined,
       serverCapabilities: undefined,
       open: { client: new Map(), server: new Map() },
-      done: { client: new Map(), server: new Map() },
+      done: { client: new DoneIds(), server: new DoneIds() },
+      progress: { client: new TokensOfParty(), server: new TokensOfParty() },
       last: { client: undefined, server: undefined },
       endpoint: undefined,
       judged: undefined,
@@ -883,7 +898,7 @@ export class Conversation {
   }
 }
 
-/** What a text says; NO_VALUE where it is no JSON. */
+/** What a text says; undefined where it is no JSON. */
 interface Reading {
   readonly json: unknown;
   readonly brokenUtf8At: number | undefined;
@@ -911,15 +926,13 @@ const membersAt = (value: Members, name: string): Members | undefined => {
 };
 
 /** By its members alone. An id does not make a request of a notification. */
-function kindOf(value: Members): Said['kind'] | undefined {
-  if (Object.hasOwn(value, 'method')) {
-    const { method } = value;
-    const isNotification = typeof method === 'string' && method.startsWith('notifications/');
-    return Object.hasOwn(value, 'id') && !isNotification ? 'request' : 'notification';
+function kindOf({ method, jsonrpc, id, result, error }: Members): Said['kind'] | undefined {
+  if (method !== undefined) {
+    const isNotification = id === undefined || (typeof method === 'string' && method.startsWith('notifications/'));
+    return isNotification ? 'notification' : 'request';
   }
-  if (!Object.hasOwn(value, 'jsonrpc') && !Object.hasOwn(value, 'id')) return undefined;
-  const isResponse = Object.hasOwn(value, 'result') || Object.hasOwn(value, 'error') || Object.hasOwn(value, 'jsonrpc');
-  return isResponse ? 'response' : undefined;
+  if (jsonrpc === undefined && (id === undefined || (result === undefined && error === undefined))) return undefined;
+  return 'response';
 }
 
 function requestOn(exchange: Exchange | undefined, id: unknown): SaidState | undefined {
@@ -950,30 +963,32 @@ function senderOf(json: unknown, scope: ScopeState): Party {
 }
 
 function purposeOf(verb: string, headers: Headers, json: unknown, isKnown: boolean): Purpose {
-  const has = (name: string) => headerOf(headers, name) !== undefined;
   if (verb === 'OPTIONS') return 'preflight';
   const first = Array.isArray(json) ? (json as readonly unknown[])[0] : json;
-  const carries = isMembers(first) && (Object.hasOwn(first, 'jsonrpc') || Object.hasOwn(first, 'method'));
-  const isOurs =
-    isKnown ||
-    carries ||
-    has('mcp-session-id') ||
-    has('mcp-protocol-version') ||
-    has('last-event-id') ||
-    has('mcp-method');
-  if (verb === 'GET' && !carries) {
-    if (has('last-event-id')) return 'resume';
-    return isOurs || /text\/event-stream/i.test(headerOf(headers, 'accept')?.value ?? '') ? 'get' : 'other';
-  }
-  if (!isOurs) return 'other';
-  return verb === 'DELETE' && !carries ? 'delete' : 'post';
+  if (isMembers(first) && (first['jsonrpc'] !== undefined || first['method'] !== undefined)) return 'post';
+  if (verb === 'GET' && headerOf(headers, 'last-event-id')) return 'resume';
+  const isOurs = isKnown || OUR_HEADERS.some((name) => headerOf(headers, name));
+  if (verb === 'GET') return isOurs || takesStream(headers) ? 'get' : 'other';
+  return isOurs ? (verb === 'DELETE' ? 'delete' : 'post') : 'other';
 }
+
+/** Headers that only requests of MCP have. */
+const OUR_HEADERS: readonly string[] = ['mcp-session-id', 'mcp-protocol-version', 'mcp-method', 'last-event-id'];
+
+const takesStream = (headers: Headers): boolean => /text\/event-stream/i.test(headerOf(headers, 'accept')?.value ?? '');
 
 /** A text, as far as it takes to tell it from others. */
 const keyOf = ({ source, from, to }: Place): string => utf8Text(source.bytes, from, Math.min(to, from + 4096));
 
-const addressOf = (origin: string | undefined, target: string): string =>
-  `${origin ?? ''}${target.replace(/[?#].*$/, '')}`;
+function mediaTypeOf(contentType: string): string {
+  const end = contentType.indexOf(';');
+  return (end < 0 ? contentType : contentType.slice(0, end)).trim().toLowerCase();
+}
+
+function addressOf(origin: string | undefined, target: string): string {
+  const end = target.search(/[?#]/);
+  return (origin ?? '') + (end < 0 ? target : target.slice(0, end));
+}
 
 const beginsWithEndpoint = ({ source, from, to }: Place): boolean =>
   /(?:^|[\r\n])event: ?endpoint[\r\n]/.test(utf8Text(source.bytes, from, Math.min(to, from + 500)));

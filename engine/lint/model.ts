@@ -77,14 +77,14 @@ export interface Payload extends Judged {
   readonly scope: Scope;
 }
 
-/** A line of a pipe. */
+/** A line of a pipe that is anything else than one whole message. */
 export interface Line extends Judged {
   readonly from: Party;
   readonly place: Place;
   readonly atMs: number | undefined;
   readonly scope: Scope;
   /** `part`: a message begins here that goes on over the next lines, to `lastPlace`. */
-  readonly is: 'message' | 'part' | 'empty' | 'noise';
+  readonly is: 'part' | 'empty' | 'noise';
   readonly lastPlace: Place;
 }
 
@@ -188,6 +188,10 @@ export interface StreamEvent extends Judged {
   readonly isUnfinished: boolean;
 }
 
+export interface DoneIds {
+  get(id: unknown): 'answered' | 'refused' | undefined;
+}
+
 /** Where ids and capabilities count: a process, a session, or all that a client without a session does. */
 export interface Scope {
   readonly number: number;
@@ -207,16 +211,32 @@ export interface Scope {
   /** Requests without a response, by id; those that were cancelled are among them. */
   readonly open: Readonly<Record<Party, ReadonlyMap<unknown, Said>>>;
   /** What became of ids that are not open any more. */
-  readonly done: Readonly<Record<Party, ReadonlyMap<unknown, 'answered' | 'refused'>>>;
+  readonly done: Readonly<Record<Party, DoneIds>>;
+  /** The progress tokens that the requests of each side carry. */
+  readonly progress: Readonly<Record<Party, ProgressTokens>>;
   /** The last message of each side. */
   readonly last: Readonly<Record<Party, Said | undefined>>;
+}
+
+/** What has become of a progress token so far. */
+export interface ProgressToken {
+  /** The request that carries it, while it waits for its response. */
+  readonly request: Said | undefined;
+  /** Nothing more may be reported. */
+  readonly isEnded: boolean;
+  readonly lastProgress: number | undefined;
+}
+
+export interface ProgressTokens {
+  readonly byValue: ReadonlyMap<unknown, ProgressToken>;
+  /** There were more than are kept. */
+  readonly hasForgotten: boolean;
 }
 
 /** The header of that name; names are compared without regard to case. */
 export function headerOf(headers: Headers, name: string): HeaderLine | undefined {
   const wanted = name.toLowerCase();
-  for (const header of headers)
-    if (header.name.length === wanted.length && header.name.toLowerCase() === wanted) return header;
+  for (const header of headers) if (header.key === wanted) return header;
   return undefined;
 }
 

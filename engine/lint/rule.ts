@@ -28,7 +28,7 @@ export type Hits = Hit | readonly Hit[] | undefined;
  * itself, in the indices of the conversation: a request is not open yet when it is heard.
  */
 export interface Hooks<State = unknown> {
-  /** A line of a pipe. */
+  /** A line of a pipe that is anything else than one whole message. */
   line?(line: Line, state: State): Hits;
   /** The text of a line, a POST body, a JSON answer or an event's data, before its messages. */
   payload?(payload: Payload, state: State): Hits;

@@ -68,10 +68,11 @@ export class StreamReader {
     let valueFrom = Math.min(colon + 1, to);
     if (valueFrom < to && bytes[valueFrom] === SPACE) valueFrom++;
     const value = { source, from: valueFrom, to };
+    if (colon === from + 4 && isData(bytes, from)) {
+      this.#data.push(value);
+      return;
+    }
     switch (utf8Text(bytes, from, Math.min(colon, from + 8))) {
-      case 'data':
-        this.#data.push(value);
-        break;
       case 'event':
         this.#name = textAt(value);
         break;
@@ -107,6 +108,10 @@ export class StreamReader {
     return event;
   }
 }
+
+/** Nearly all lines are these, so they are told by their bytes. */
+const isData = (bytes: Uint8Array, at: number): boolean =>
+  bytes[at] === 0x64 && bytes[at + 1] === 0x61 && bytes[at + 2] === 0x74 && bytes[at + 3] === 0x61;
 
 const textAt = ({ source, from, to }: Place): string => utf8Text(source.bytes, from, to);
 

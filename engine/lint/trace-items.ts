@@ -1,5 +1,5 @@
 // A trace, simulated or recorded, as the items of a capture: its frames are read as bytes, as those of anybody else.
-import { headerLines, requestLineOf, statusOf } from '../capture/formats/head-lines.ts';
+import { HeadReader, requestLineOf, statusOf } from '../capture/formats/head-lines.ts';
 import { Input, Lines } from '../capture/formats/input.ts';
 import type { At, Item, Place, Source } from '../capture/formats/record.ts';
 import type { Happening, Trace, Transfer } from '../trace.ts';
@@ -40,7 +40,7 @@ function* httpItems({ index, carrier, exchange = 0, atMs, frame }: Transfer): It
   lines.advance();
   const place = input.place(lines.from, lines.end);
   const start = utf8Text(source.bytes, lines.from, lines.end);
-  const headers = headerLines(input, lines, () => false);
+  const headers = new HeadReader(input).headers(lines, () => false);
   const body = input.place(lines.next, source.bytes.length);
   if (carrier === 'request') {
     const asked = requestLineOf(start);

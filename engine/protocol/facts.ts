@@ -40,6 +40,8 @@ const MODERN = {
 } as const;
 
 const TASKS = 'https://modelcontextprotocol.io/extensions/tasks/overview';
+const CORS = 'https://fetch.spec.whatwg.org/#http-cors-protocol';
+const REDIRECTS = 'https://fetch.spec.whatwg.org/#http-redirect-fetch';
 const JSON_RPC = 'https://www.jsonrpc.org/specification';
 const EVENT_STREAM = 'https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation';
 
@@ -171,6 +173,16 @@ export const FACTS = {
     text: 'The client opens with initialize: its version, its capabilities, its name.',
     sections: at('ABCD', 'basic/lifecycle#initialization'),
   },
+  'lifecycle.result': {
+    level: 'MUST', binds: 'server', since: '2024-11-05', until: '2025-11-25',
+    text: 'The answer to initialize has the version, the capabilities of the server and its name.',
+    sections: at('ABCD', 'basic/lifecycle#initialization'),
+  },
+  'lifecycle.initialize-once-alone': {
+    level: 'fact', binds: 'client', since: '2024-11-05', until: '2025-11-25',
+    text: 'Nothing but initialize opens a session; what comes before it has no session to belong to.',
+    sections: at('ABCD', 'basic/lifecycle#initialization'),
+  },
   'lifecycle.initialized': {
     level: 'MUST', binds: 'client', since: '2024-11-05', until: '2025-11-25',
     text: 'After the result of initialize the client sends notifications/initialized.',
@@ -196,9 +208,19 @@ export const FACTS = {
     text: 'The server answers initialize with the version asked for if it speaks that, otherwise with another that it speaks.',
     sections: at('ABCD', 'basic/lifecycle#version-negotiation'),
   },
+  'lifecycle.version-leave': {
+    level: 'SHOULD', binds: 'client', since: '2024-11-05', until: '2025-11-25',
+    text: 'A client that does not speak the version in the answer to initialize disconnects.',
+    sections: at('ABCD', 'basic/lifecycle#version-negotiation'),
+  },
   'lifecycle.no-early-requests': {
     level: 'SHOULD NOT', binds: 'client', since: '2024-11-05', until: '2025-11-25',
     text: 'Before the answer to initialize the client sends no request but ping.',
+    sections: at('ABCD', 'basic/lifecycle#initialization'),
+  },
+  'lifecycle.no-early-server-requests': {
+    level: 'SHOULD NOT', binds: 'server', since: '2024-11-05', until: '2025-11-25',
+    text: 'Before notifications/initialized the server sends no request but ping.',
     sections: at('ABCD', 'basic/lifecycle#initialization'),
   },
   'lifecycle.within-capabilities-should': {
@@ -362,6 +384,16 @@ export const FACTS = {
     text: 'The 401 says in WWW-Authenticate where the metadata of the resource is.',
     sections: at('C', 'basic/authorization#authorization-server-location'),
   },
+  'auth.every-request': {
+    level: 'MUST', binds: 'client', since: '2025-03-26',
+    text: 'The token goes with every HTTP request, also within one session.',
+    sections: { ...at('BCD', 'basic/authorization#token-requirements'), ...at('E', 'basic/authorization/index#token-requirements') },
+  },
+  'auth.no-query': {
+    level: 'MUST NOT', binds: 'client', since: '2025-03-26',
+    text: 'The token is not part of the address.',
+    sections: { ...at('BCD', 'basic/authorization#token-requirements'), ...at('E', 'basic/authorization/index#token-requirements') },
+  },
   'auth.scope': {
     level: 'MUST', binds: 'server', since: '2025-03-26',
     text: 'A token with too little scope is answered 403.',
@@ -427,6 +459,16 @@ export const FACTS = {
   'http.session-start': {
     level: 'MAY', binds: 'server', since: '2025-03-26', until: '2025-11-25',
     text: 'The server gives a session id on the HTTP answer that carries the result of initialize.',
+    sections: at('BCD', LEGACY.session),
+  },
+  'http.session-id-visible': {
+    level: 'MUST', binds: 'server', since: '2025-03-26', until: '2025-11-25',
+    text: 'A session id has visible ASCII characters only, 0x21 to 0x7E.',
+    sections: at('BCD', LEGACY.session),
+  },
+  'http.session-id-random': {
+    level: 'SHOULD', binds: 'server', since: '2025-03-26', until: '2025-11-25',
+    text: 'A session id cannot be guessed and is never given twice.',
     sections: at('BCD', LEGACY.session),
   },
   'http.session-id': {
@@ -504,6 +546,11 @@ export const FACTS = {
     text: 'A server that reads the body refuses a request whose headers are missing or say something else: 400, error −32020.',
     sections: modern('basic/transports/streamable-http#server-validation'),
   },
+  'http.gateway-version': {
+    level: 'SHOULD', binds: 'server', since: '2026-07-28',
+    text: 'A gateway that decides by headers that repeat the body refuses a request whose version header is missing, or names a revision in which nobody compares the two.',
+    sections: modern('basic/transports/streamable-http#server-validation'),
+  },
   'http.no-notifications': {
     level: 'fact', binds: 'client', since: '2026-07-28',
     text: 'The core defines no notification from a client over HTTP, and leaves the headers of such a POST open.',
@@ -570,6 +617,16 @@ export const FACTS = {
     level: 'MUST NOT', binds: 'server', since: '2025-03-26', until: '2025-11-25',
     text: 'A GET stream carries no response, unless it resumes the stream of an earlier request.',
     sections: legacy(LEGACY.listening),
+  },
+  'http.get-unrelated': {
+    level: 'SHOULD', binds: 'server', since: '2025-03-26', until: '2025-11-25',
+    text: 'What comes on a GET stream has nothing to do with a request that is running.',
+    sections: at('BCD', LEGACY.listening),
+  },
+  'http.one-stream': {
+    level: 'MUST', binds: 'server', since: '2025-03-26', until: '2025-11-25',
+    text: 'Each message goes out on one stream only, however many are open.',
+    sections: at('BCD', 'basic/transports#multiple-connections'),
   },
   'http.get-gone': {
     level: 'SHOULD', binds: 'server', since: '2026-07-28',
@@ -700,6 +757,26 @@ export const FACTS = {
     text: 'To cancel, the client sends notifications/cancelled.',
     sections: legacy(LEGACY.sending),
   },
+  'cancel.own': {
+    level: 'MUST', binds: 'both', since: '2024-11-05', until: '2025-11-25',
+    text: 'Only a request of the same direction is cancelled, and one that is believed to be running.',
+    sections: at('ABCD', 'basic/utilities/cancellation#behavior-requirements'),
+  },
+  'cancel.not-initialize': {
+    level: 'MUST NOT', binds: 'client', since: '2024-11-05', until: '2025-11-25',
+    text: 'The client does not cancel initialize.',
+    sections: at('ABCD', 'basic/utilities/cancellation#behavior-requirements'),
+  },
+  'cancel.no-answer': {
+    level: 'SHOULD NOT', binds: 'both', since: '2024-11-05', until: '2025-11-25',
+    text: 'A request that was cancelled is not answered; what crosses the cancellation on its way is ignored.',
+    sections: at('ABCD', 'basic/utilities/cancellation#behavior-requirements'),
+  },
+  'cancel.task': {
+    level: 'MUST', binds: 'both', since: '2025-11-25', until: '2025-11-25',
+    text: 'A request that runs as a task is cancelled with tasks/cancel.',
+    sections: at('D', 'basic/utilities/cancellation#behavior-requirements'),
+  },
   'http.close-is-cancel': {
     level: 'MUST', binds: 'server', since: '2026-07-28',
     text: 'A closed response stream, or a client that is gone, cancels the request.',
@@ -762,6 +839,21 @@ export const FACTS = {
     text: 'A request asks for progress by putting a token in _meta.',
     sections: both('basic/utilities/progress#progress-flow', 'basic/patterns/progress#progress-flow'),
   },
+  'progress.token-type': {
+    level: 'MUST', binds: 'both', since: '2024-11-05',
+    text: 'A progress token is a string or an integer.',
+    sections: { ...at('ABCD', 'basic/utilities/progress#progress-flow'), ...at('E', 'basic/patterns/progress#progress-flow') },
+  },
+  'progress.token-unique': {
+    level: 'MUST', binds: 'both', since: '2024-11-05',
+    text: 'No two requests that run at the same time share a progress token.',
+    sections: { ...at('ABCD', 'basic/utilities/progress#progress-flow'), ...at('E', 'basic/patterns/progress#progress-flow') },
+  },
+  'progress.stops': {
+    level: 'MUST', binds: 'both', since: '2024-11-05',
+    text: 'Progress stops when the request is done.',
+    sections: { ...at('ABCD', 'basic/utilities/progress#implementation-notes'), ...at('E', 'basic/patterns/progress#implementation-notes') },
+  },
   'progress.known-token': {
     level: 'MUST', binds: 'both', since: '2024-11-05',
     text: 'Progress names the token of a request that is still running.',
@@ -819,10 +911,40 @@ export const FACTS = {
     text: 'A cursor that the server never gave is error −32602.',
     sections: at('ABCDE', 'server/utilities/pagination#error-handling'),
   },
+  'pagination.opaque': {
+    level: 'MUST', binds: 'client', since: '2024-11-05',
+    text: 'A cursor is sent back as it came; the client makes none up and keeps none beyond the session.',
+    sections: at('ABCDE', 'server/utilities/pagination#implementation-guidelines'),
+  },
+  'tools.structured': {
+    level: 'MUST', binds: 'server', since: '2025-06-18',
+    text: 'A tool that declares an output schema returns structured content that fits it.',
+    sections: at('CDE', 'server/tools#output-schema'),
+  },
+  'elicitation.mode': {
+    level: 'MUST NOT', binds: 'server', since: '2025-11-25',
+    text: 'The server asks only in a mode that the client has declared; {} declares the form alone.',
+    sections: at('DE', 'client/elicitation#capabilities'),
+  },
+  'sampling.tools': {
+    level: 'MUST NOT', binds: 'server', since: '2025-11-25',
+    text: 'The server offers tools to the model of the client only where the client has declared sampling.tools.',
+    sections: at('DE', 'client/sampling#tools-in-sampling'),
+  },
+  'roots.file': {
+    level: 'MUST', binds: 'client', since: '2024-11-05',
+    text: 'The address of a root begins with file://.',
+    sections: at('ABCDE', 'client/roots#root'),
+  },
   'logging.level': {
     level: 'SHOULD', binds: 'server', since: '2024-11-05',
     text: 'A log level that does not exist is error −32602.',
     sections: at('ABCDE', 'server/utilities/logging#error-handling'),
+  },
+  'logging.declared': {
+    level: 'MUST', binds: 'server', since: '2024-11-05',
+    text: 'A server that sends log messages declares logging.',
+    sections: at('ABCDE', 'server/utilities/logging#capabilities'),
   },
   'input.required': {
     level: 'MAY', binds: 'server', since: '2026-07-28',
@@ -838,6 +960,28 @@ export const FACTS = {
     level: 'MUST', binds: 'server', since: '2026-07-28',
     text: 'The first message of a subscription says which of the wishes are granted.',
     sections: at('E', 'basic/patterns/subscriptions#acknowledgment'),
+  },
+
+  // What browsers, proxies and balancers do with it
+  'browser.cors': {
+    level: 'fact', binds: 'server', since: '2024-11-05',
+    text: 'A page reads an answer from another origin only if Access-Control-Allow-Origin names the page, and only those headers that Access-Control-Expose-Headers lists.',
+    sections: everywhere(CORS),
+  },
+  'browser.preflight': {
+    level: 'fact', binds: 'server', since: '2024-11-05',
+    text: 'Before a request to another origin with headers of its own, a browser asks with OPTIONS which headers and methods are allowed, and sends nothing that is not.',
+    sections: everywhere(CORS),
+  },
+  'http.redirect': {
+    level: 'fact', binds: 'server', since: '2024-11-05',
+    text: 'After 301, 302 and 303 clients send GET without a body; 307 and 308 keep the method. A client drops Authorization when the origin changes.',
+    sections: everywhere(REDIRECTS),
+  },
+  'http.gateway': {
+    level: 'fact', binds: 'server', since: '2024-11-05',
+    text: 'Between the two sides stand proxies that answer by themselves: with pages, with statuses of their own, for hosts that they do not know.',
+    sections: everywhere('https://www.rfc-editor.org/rfc/rfc9110#name-server-error-5xx'),
   },
 
   // Telling eras apart
@@ -1079,6 +1223,26 @@ export const FACTS = {
     level: 'MUST', binds: 'both', since: '2025-11-25', until: '2025-11-25',
     text: 'A task id that nobody knows is error −32602.',
     sections: at('D', 'basic/utilities/tasks#protocol-errors'),
+  },
+  'tasks.core-tool': {
+    level: 'MUST', binds: 'client', since: '2025-11-25', until: '2025-11-25',
+    text: 'Whether a tool runs as a task is for execution.taskSupport to say: required, optional, or else forbidden.',
+    sections: at('D', 'basic/utilities/tasks#tool-level-negotiation'),
+  },
+  'tasks.core-first': {
+    level: 'MUST', binds: 'both', since: '2025-11-25', until: '2025-11-25',
+    text: 'A task begins as working.',
+    sections: at('D', 'basic/utilities/tasks#task-status-lifecycle'),
+  },
+  'tasks.core-final': {
+    level: 'MUST NOT', binds: 'both', since: '2025-11-25', until: '2025-11-25',
+    text: 'A task that is completed, failed or cancelled stays so.',
+    sections: at('D', 'basic/utilities/tasks#task-status-lifecycle'),
+  },
+  'tasks.core-related': {
+    level: 'MUST', binds: 'both', since: '2025-11-25', until: '2025-11-25',
+    text: 'What belongs to a task names it in _meta, under io.modelcontextprotocol/related-task.',
+    sections: at('D', 'basic/utilities/tasks#associating-task-related-messages'),
   },
   'tasks.unknown': {
     level: 'MUST', binds: 'server', since: '2026-07-28',

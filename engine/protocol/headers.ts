@@ -27,15 +27,15 @@ export type HttpMessage =
 /** What a header's value may be taken from. A row whose value is absent is left out. */
 export interface HeaderValues {
   readonly host: string;
-  readonly contentLength?: number;
-  readonly sessionId?: string;
-  readonly method?: string;
-  readonly name?: string;
-  readonly lastEventId?: string;
-  readonly authorization?: string;
-  readonly challenge?: string;
+  readonly contentLength?: number | undefined;
+  readonly sessionId?: string | undefined;
+  readonly method?: string | undefined;
+  readonly name?: string | undefined;
+  readonly lastEventId?: string | undefined;
+  readonly authorization?: string | undefined;
+  readonly challenge?: string | undefined;
   /** The `Mcp-Param-*` headers of a call, as they are. */
-  readonly params?: readonly { readonly name: string; readonly value: string }[];
+  readonly params?: readonly { readonly name: string; readonly value: string }[] | undefined;
 }
 
 interface HeaderRow extends Validity {
@@ -233,7 +233,8 @@ export function headersFor(
   values: HeaderValues,
 ): readonly Header[] {
   const headers: Header[] = [];
-  for (const row of rowsFor(on, profile, revision)) {
+  for (const slot of slotsFor(on, profile, revision)) {
+    const { row } = slot;
     if (row.value === 'params') {
       const fact = row.fact === undefined ? {} : { fact: row.fact };
       for (const param of values.params ?? []) headers.push({ ...param, ...fact });
@@ -241,32 +242,34 @@ export function headersFor(
     }
     const value =
       typeof row.value === 'string' ? row.value : row.value.from === 'revision' ? revision : values[row.value.from];
-    if (value !== undefined) headers.push(headerOf(row, String(value)));
+    if (value !== undefined) headers.push(headerIn(slot, String(value)));
   }
   return headers;
 }
 
-type Rows = Partial<Record<HttpMessage, readonly HeaderRow[]>>;
-
-const rowsByMessage: Readonly<Record<Profile, Partial<Record<Revision, Rows>>>> = { minimal: {}, measured: {} };
-
-/** The rows that hold for one kind of message; looked up once. */
-function rowsFor(on: HttpMessage, profile: Profile, revision: Revision): readonly HeaderRow[] {
-  const known = (rowsByMessage[profile][revision] ??= {});
-  return (known[on] ??= HEADER_ROWS.filter(
-    (row) => row.profile === profile && row.on.includes(on) && holdsIn(row, revision),
-  ));
+/** A row that holds for one kind of message, and the header that it made last. */
+interface Slot {
+  readonly row: HeaderRow;
+  last?: Header;
 }
 
-const lastHeaders = new WeakMap<HeaderRow, Header>();
+type Slots = Partial<Record<HttpMessage, readonly Slot[]>>;
+
+const slotsByMessage: Readonly<Record<Profile, Partial<Record<Revision, Slots>>>> = { minimal: {}, measured: {} };
+
+/** The rows that hold for one kind of message; looked up once. */
+function slotsFor(on: HttpMessage, profile: Profile, revision: Revision): readonly Slot[] {
+  const known = (slotsByMessage[profile][revision] ??= {});
+  return (known[on] ??= HEADER_ROWS.filter(
+    (row) => row.profile === profile && row.on.includes(on) && holdsIn(row, revision),
+  ).map((row) => ({ row })));
+}
 
 /** A header; the same one as long as its value is the same, so that its pieces need not be made again. */
-function headerOf(row: HeaderRow, value: string): Header {
-  const last = lastHeaders.get(row);
+function headerIn(slot: Slot, value: string): Header {
+  const { row, last } = slot;
   if (last?.value === value) return last;
-  const header: Header = { name: row.name, value, ...(row.fact !== undefined && { fact: row.fact }) };
-  lastHeaders.set(row, header);
-  return header;
+  return (slot.last = { name: row.name, value, ...(row.fact !== undefined && { fact: row.fact }) });
 }
 
 const REASONS: Readonly<Record<number, string>> = {

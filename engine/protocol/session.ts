@@ -127,7 +127,8 @@ export function mirroredParams(message: Message): readonly { readonly name: stri
     readonly name?: string;
     readonly arguments?: JsonObject;
   };
-  const annotated = name !== undefined && Object.hasOwn(MIRRORED, name) ? MIRRORED[name]! : {};
+  if (name === undefined || !Object.hasOwn(MIRRORED, name)) return [];
+  const annotated = MIRRORED[name]!;
   return Object.entries(annotated).flatMap(([argument, header]) => {
     const value = given?.[argument];
     return value === undefined || value === null

@@ -70,6 +70,6 @@ export const brokenStream: Scenario = {
     // Where a client may resume, the server here is one that makes its streams resumable.
     keepsEvents: true,
     reconnectMs: Number(reconnectMs),
-    faults: [{ kind: 'cut', afterEvent: Number(k) }],
+    mishaps: [{ kind: 'cut', afterEvent: Number(k) }],
   }),
 };

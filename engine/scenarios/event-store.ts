@@ -55,7 +55,7 @@ export const eventStore: Scenario = {
     keepsEvents: true,
     reconnectMs: Number(reconnectMs),
     firstId: 7,
-    faults: [{ kind: 'cut', afterEvent: Number(k) }],
+    mishaps: [{ kind: 'cut', afterEvent: Number(k) }],
     acts: [
       { act: 'open-stream' },
       { ...deepSearch(Number(n), 200), inBackground: true },

@@ -86,7 +86,7 @@ export const listen: Scenario = {
       reconnectMs: 2000,
       restartMs: 500,
       // On a pipe a subscription breaks when the process ends.
-      faults:
+      mishaps:
         ends === 'drop'
           ? [
               { kind: 'cut', afterEvent: 2 },

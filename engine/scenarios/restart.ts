@@ -55,7 +55,7 @@ export const restart: Scenario = {
         ];
     return {
       restartMs: Number(restartMs),
-      faults: [{ kind: 'exit', afterLines: Number(afterLines) }],
+      mishaps: [{ kind: 'exit', afterLines: Number(afterLines) }],
       acts: [{ act: 'open' }, ...listens, deepSearch(5, 200), { act: 'join' }, { act: 'leave' }],
     };
   },

@@ -3,7 +3,7 @@ import type { ClientEra, ServerEra } from '../protocol/lifecycle.ts';
 import type { JsonObject } from '../protocol/messages.ts';
 import type { Profile, Revision, Transport } from '../protocol/revisions.ts';
 import type { Parameter, Values } from '../parameters.ts';
-import type { Fault } from '../sim/world.ts';
+import type { Mishap } from '../sim/world.ts';
 
 /** What a server does for a request before it answers, step by step. */
 export type HandlerStep =
@@ -116,7 +116,7 @@ export interface Script {
   readonly restartMs?: number;
   /** How long a probe waits for an answer, ms. */
   readonly probeTimeoutMs?: number;
-  readonly faults?: readonly Fault[];
+  readonly mishaps?: readonly Mishap[];
 }
 
 export interface Scenario {

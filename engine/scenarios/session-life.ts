@@ -27,7 +27,7 @@ export const sessionLife: Scenario = {
     rateBps,
   ],
   script: ({ forgetBefore }) => ({
-    faults: Number(forgetBefore) < 20 ? [{ kind: 'forget-sessions', beforeMessage: Number(forgetBefore) }] : [],
+    mishaps: Number(forgetBefore) < 20 ? [{ kind: 'forget-sessions', beforeMessage: Number(forgetBefore) }] : [],
     acts: [
       { act: 'open' },
       { act: 'request', method: 'tools/list', result: TOOLS },

@@ -11,7 +11,7 @@ const ASKS = { ...EXTENSION, elicitation: { form: {} } };
 const TASK_ID = 'tk_9fQ2xV7bLm4c';
 
 /** A task as tasks/get shows it. Times are those of the example, not of a clock. */
-function task(status: string, updatedMs: number): JsonObject {
+export function task(status: string, updatedMs: number): JsonObject {
   const second = String(Math.min(59, Math.floor(updatedMs / 1000))).padStart(2, '0');
   return {
     taskId: TASK_ID,

@@ -80,10 +80,9 @@ export class Connections {
   }
 
   transmit(from: Party, exchange: Exchange, frame: Frame, extra: Extra, arrived: (entry: number) => void): void {
-    const { clock } = this.#world;
+    const { clock, land } = this.#world;
     const { connection } = exchange;
     const direction = from === 'client' ? connection.up : connection.down;
-    const leavesAtMs = direction.leavesAtMs(clock.nowMs);
     // Written out, not spread: most of a run's time would go into copying.
     const transfer: Mutable<Omit<Transfer, 'index'>> = {
       kind: 'transfer',
@@ -91,8 +90,8 @@ export class Connections {
       from,
       to: from === 'client' ? 'server' : 'client',
       atMs: clock.nowMs,
-      leavesAtMs,
-      arrivesAtMs: direction.send(frame.byteLength, leavesAtMs),
+      leavesAtMs: direction.leavesAtMs(clock.nowMs),
+      arrivesAtMs: 0,
       outcome: 'delivered',
       frame,
       connection: connection.id,
@@ -106,7 +105,8 @@ export class Connections {
     if (extra.replayed) transfer.replayed = extra.replayed;
     if (extra.cause !== undefined) transfer.cause = extra.cause;
     const entry = this.#world.record<Transfer>(transfer);
-    clock.at(entry.arrivesAtMs, () => {
+    entry.arrivesAtMs = direction.send(entry.frame.byteLength, entry.leavesAtMs);
+    land(entry, () => {
       if (connection.isCut || (connection.isClosed && from === 'server')) entry.outcome = 'lost';
       else arrived(entry.index);
     });

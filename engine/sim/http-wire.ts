@@ -23,8 +23,7 @@ import {
 } from '../wire/exchange.ts';
 import type { Frame } from '../wire/frame.ts';
 import { Connections, type Exchange, type Extra } from './connections.ts';
-import type { Server } from './server.ts';
-import type { ClientPeer, Fault, Refusal, Reply, Wire, World } from './world.ts';
+import type { ClientPeer, Mishap, Refusal, Reply, ServerPeer, Wire, World } from './world.ts';
 
 interface Kept {
   readonly id: string;
@@ -55,8 +54,8 @@ interface Stream {
 export class HttpWire implements Wire {
   readonly #world: World;
   readonly #client: ClientPeer;
-  readonly #server: Server;
-  readonly #faults: readonly Fault[];
+  readonly #server: ServerPeer;
+  readonly #mishaps: readonly Mishap[];
   readonly #connections: Connections;
   /** By request; all requests of a batch share one. */
   readonly #streams = new Map<RequestId, Stream>();
@@ -68,11 +67,11 @@ export class HttpWire implements Wire {
   #opening: Message | undefined;
   #gets = 0;
 
-  constructor(world: World, client: ClientPeer, server: Server, faults: readonly Fault[]) {
+  constructor(world: World, client: ClientPeer, server: ServerPeer, mishaps: readonly Mishap[]) {
     this.#world = world;
     this.#client = client;
     this.#server = server;
-    this.#faults = faults;
+    this.#mishaps = mishaps;
     this.#connections = new Connections(world);
     this.#serverSessionId = world.sessionId;
   }
@@ -97,7 +96,7 @@ export class HttpWire implements Wire {
       carrier: 'request',
       ...what,
       http: { verb: 'POST' },
-      ...(cause !== undefined && { cause }),
+      cause,
     } as const;
     this.#transmit('client', exchange, postFrame(message, this.#world, headers), extra, (entry) => {
       const refusal = this.#server.objection(head) ?? (headers && mismatch(requests[0]!, headers));
@@ -117,7 +116,7 @@ export class HttpWire implements Wire {
 
   openStream(cause?: number): void {
     const exchange = this.#connections.take();
-    const extra = { carrier: 'request', http: { verb: 'GET' }, ...(cause !== undefined && { cause }) } as const;
+    const extra = { carrier: 'request', http: { verb: 'GET' }, cause } as const;
     const head = this.#head();
     this.#transmit('client', exchange, getFrame(this.#world), extra, (entry) => {
       const refusal = this.#server.objection(head);
@@ -170,7 +169,7 @@ export class HttpWire implements Wire {
     if (this.#world.sessionId === undefined || mechanic('handshake', this.#world.revision).value === false) return;
     const head = this.#head();
     const exchange = this.#connections.take();
-    const extra = { carrier: 'request', http: { verb: 'DELETE' }, ...(cause !== undefined && { cause }) } as const;
+    const extra = { carrier: 'request', http: { verb: 'DELETE' }, cause } as const;
     this.#transmit('client', exchange, deleteFrame(this.#world), extra, (entry) => {
       const refusal = this.#server.objection(head);
       if (refusal) return this.#refuse(undefined, exchange, refusal, entry);
@@ -242,16 +241,10 @@ export class HttpWire implements Wire {
   #refuse(request: Request | undefined, exchange: Exchange, refusal: Refusal, cause: number): void {
     const { status, message } = refusal;
     const frame = message ? errorFrame(message, status, this.#world) : refusedFrame(refusal, this.#world);
-    this.#transmit(
-      'server',
-      exchange,
-      frame,
-      { carrier: 'answer', http: { status }, cause, ...(message && { message }) },
-      (entry) => {
-        exchange.release();
-        this.#client.refused(request?.id, refusal, entry);
-      },
-    );
+    this.#transmit('server', exchange, frame, { carrier: 'answer', http: { status }, cause, message }, (entry) => {
+      exchange.release();
+      this.#client.refused(request?.id, refusal, entry);
+    });
   }
 
   /** Sends a result that nothing came before as one answer, if the profile does so. */
@@ -360,10 +353,10 @@ export class HttpWire implements Wire {
     });
   }
 
-  /** Drops the line if a fault says so at this event. Only the first stream of a run can be hit. */
+  /** Drops the line if the script says so at this event. Only the first stream of a run can be hit. */
   #maybeCut(stream: Stream, exchange: Exchange, entry: number): void {
     const [first] = this.#streams.values();
-    const hit = this.#faults.some((f) => f.kind === 'cut' && f.afterEvent === stream.seen);
+    const hit = this.#mishaps.some((m) => m.kind === 'cut' && m.afterEvent === stream.seen);
     if (!hit || stream !== first || exchange !== this.#open.get(stream.requestIds[0]!)) return;
     const { clock, link } = this.#world;
     const { connection } = exchange;

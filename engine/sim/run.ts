@@ -1,6 +1,5 @@
 // Runs a scenario to its end at once and returns its Trace. The only place where the parts of a run are put together.
-import type { Parameter, Value, Values } from '../parameters.ts';
-import { InputError, requireValues } from '../parameters.ts';
+import type { Parameter, Values } from '../parameters.ts';
 import { mechanic } from '../protocol/mechanics.ts';
 import {
   REVISIONS,
@@ -11,7 +10,6 @@ import {
   type Transport,
 } from '../protocol/revisions.ts';
 import { EXAMPLE } from '../protocol/session.ts';
-import { scenarioOf } from '../scenarios/registry.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { Entry, Trace } from '../trace.ts';
 import { Client } from './client.ts';
@@ -19,7 +17,7 @@ import { Clock } from './clock.ts';
 import { Server } from './server.ts';
 import { Shared } from './shared.ts';
 import { everyWire, type WireMaker } from './wires.ts';
-import type { Draft, Fault, World } from './world.ts';
+import type { Draft, Mishap, World } from './world.ts';
 
 /** All parameters of a scenario: which revision, transport and header profile, then its own. */
 export function parametersOf(scenario: Scenario): readonly Parameter[] {
@@ -75,28 +73,18 @@ export function pairsOf(scenario: Scenario): readonly { readonly revision: Revis
   );
 }
 
-/**
- * Runs a scenario. `given` holds revision, transport, profile and the scenario's own parameters by name; what is not
- * given has its default. `faults` come on top of the scenario's own.
- * @throws InputError for an unknown name or a value out of range, in one line that says what is allowed.
- */
-export function run(slug: string, given: Readonly<Record<string, Value>> = {}, faults: readonly Fault[] = []): Trace {
-  const scenario = scenarioOf(slug);
-  const values = requireValues(parametersOf(scenario), given);
-  const allowed = transportsOf(scenario, values['revision'] as Revision);
-  if (allowed.includes(values['transport'] as Transport)) return runWith(scenario, values, faults);
-  throw new InputError(
-    `transport is "${values['transport']}"; ${slug} in ${values['revision']} runs on: ${allowed.join(', ')}`,
-  );
-}
-
 /** Runs a scenario with values that are known to be good. */
-export function runWith(scenario: Scenario, values: Values, faults: readonly Fault[] = []): Trace {
-  return runOver(everyWire, scenario, values, faults);
+export function runWith(scenario: Scenario, values: Values, mishaps: readonly Mishap[] = []): Trace {
+  return runOver(everyWire, scenario, values, mishaps);
 }
 
 /** The same over transports that the caller brings: who needs one of them does not load the others. */
-export function runOver(wireFor: WireMaker, scenario: Scenario, values: Values, faults: readonly Fault[] = []): Trace {
+export function runOver(
+  wireFor: WireMaker,
+  scenario: Scenario,
+  values: Values,
+  mishaps: readonly Mishap[] = [],
+): Trace {
   const revision = values['revision'] as Revision;
   const transport = values['transport'] as Transport;
   const profile = values['profile'] as Profile;
@@ -124,11 +112,12 @@ export function runOver(wireFor: WireMaker, scenario: Scenario, values: Values, 
       entries.push(recorded as Entry);
       return recorded;
     },
+    land: (entry, arrive) => clock.at(entry.arrivesAtMs, arrive),
   };
   const shared = new Shared();
   const own = mechanic('handshake', revision).value ? 'legacy' : 'modern';
   const kinds = { legacyRevision: own === 'legacy' ? revision : LAST_LEGACY, modernRevision: NEWEST };
-  const allFaults = [...(script.faults ?? []), ...faults];
+  const allMishaps = [...(script.mishaps ?? []), ...mishaps];
   const client = new Client(
     world,
     {
@@ -154,11 +143,11 @@ export function runOver(wireFor: WireMaker, scenario: Scenario, values: Values, 
       capabilities: script.serverCapabilities ?? {},
       newestRevision: script.serverNewest ?? kinds.legacyRevision,
       wantsToken: script.authorizationMs !== undefined,
-      faults: allFaults,
+      mishaps: allMishaps,
     },
     shared,
   );
-  client.wire = wireFor(world, client, server, allFaults);
+  client.wire = wireFor(world, client, server, allMishaps);
   client.start();
   clock.run();
   return { scenario: scenario.slug, revision, transport, profile, values, entries };

@@ -17,7 +17,7 @@ import {
 import type { HandlerStep, RequestAct } from '../scenarios/scenario.ts';
 import type { Happening, Work } from '../trace.ts';
 import type { Ask, Shared } from './shared.ts';
-import type { Draft, Fault, Refusal, Reply, ServerPeer, World } from './world.ts';
+import type { Draft, Mishap, Refusal, Reply, ServerPeer, World } from './world.ts';
 
 export interface ServerPlan {
   readonly era: ServerEra;
@@ -31,7 +31,7 @@ export interface ServerPlan {
   readonly newestRevision: Revision;
   /** It serves nobody without a token. */
   readonly wantsToken: boolean;
-  readonly faults: readonly Fault[];
+  readonly mishaps: readonly Mishap[];
 }
 
 interface Job {
@@ -73,7 +73,7 @@ export class Server implements ServerPeer {
 
   objection({ sessionId, token, isMessage }: Parameters<ServerPeer['objection']>[0]): Refusal | undefined {
     if (isMessage) this.#messages++;
-    if (this.#plan.faults.some((f) => f.kind === 'forget-sessions' && f.beforeMessage === this.#messages))
+    if (this.#plan.mishaps.some((m) => m.kind === 'forget-sessions' && m.beforeMessage === this.#messages))
       this.#sessions.clear();
     if (this.#plan.wantsToken && token === undefined)
       return { status: 401, challenge: challengeIn(this.#world.revision) };

@@ -10,17 +10,16 @@ import {
   ssePostFrame,
 } from '../wire/exchange.ts';
 import { Connections, type Exchange } from './connections.ts';
-import type { Server } from './server.ts';
-import type { ClientPeer, Reply, Wire, World } from './world.ts';
+import type { ClientPeer, Reply, ServerPeer, Wire, World } from './world.ts';
 
 export class SseWire implements Wire {
   readonly #world: World;
   readonly #client: ClientPeer;
-  readonly #server: Server;
+  readonly #server: ServerPeer;
   readonly #connections: Connections;
   #stream: Exchange | undefined;
 
-  constructor(world: World, client: ClientPeer, server: Server) {
+  constructor(world: World, client: ClientPeer, server: ServerPeer) {
     this.#world = world;
     this.#client = client;
     this.#server = server;

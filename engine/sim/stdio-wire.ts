@@ -3,8 +3,7 @@ import type { Message } from '../protocol/messages.ts';
 import type { Happening, Party, Transfer } from '../trace.ts';
 import { stdioFrame } from '../wire/stdio.ts';
 import { Direction } from './link.ts';
-import type { Server } from './server.ts';
-import type { ClientPeer, Draft, Fault, Reply, Wire, World } from './world.ts';
+import type { ClientPeer, Draft, Mishap, Reply, ServerPeer, Wire, World } from './world.ts';
 
 /** One run of the server's program. */
 interface Process {
@@ -17,16 +16,16 @@ interface Process {
 export class StdioWire implements Wire {
   readonly #world: World;
   readonly #client: ClientPeer;
-  readonly #server: Server;
-  readonly #faults: readonly Fault[];
+  readonly #server: ServerPeer;
+  readonly #mishaps: readonly Mishap[];
   #process: Process;
   #lines = 0;
 
-  constructor(world: World, client: ClientPeer, server: Server, faults: readonly Fault[]) {
+  constructor(world: World, client: ClientPeer, server: ServerPeer, mishaps: readonly Mishap[]) {
     this.#world = world;
     this.#client = client;
     this.#server = server;
-    this.#faults = faults;
+    this.#mishaps = mishaps;
     this.#process = this.#spawn(0);
   }
 
@@ -91,7 +90,7 @@ export class StdioWire implements Wire {
   #say(message: Message, cause?: number): void {
     const line = this.#write('server', message, cause, (entry) => this.#client.receive(message, entry));
     this.#lines++;
-    if (this.#faults.some((f) => f.kind === 'exit' && f.afterLines === this.#lines)) this.#exit(line);
+    if (this.#mishaps.some((f) => f.kind === 'exit' && f.afterLines === this.#lines)) this.#exit(line);
   }
 
   /** The process ends with its last line; that still arrives, and behind it the end of the output. */
@@ -120,26 +119,25 @@ export class StdioWire implements Wire {
     cause: number | undefined,
     arrived: (entry: number) => void,
   ): Draft<Transfer> {
-    const { clock } = this.#world;
+    const { clock, land } = this.#world;
     const process = this.#process;
-    const frame = stdioFrame(message);
     const pipe = from === 'client' ? process.stdin : process.stdout;
-    const leavesAtMs = pipe.leavesAtMs(clock.nowMs);
     const entry = this.#world.record<Transfer>({
       kind: 'transfer',
       carrier: 'line',
       from,
       to: from === 'client' ? 'server' : 'client',
       atMs: clock.nowMs,
-      leavesAtMs,
-      arrivesAtMs: pipe.send(frame.byteLength, leavesAtMs),
+      leavesAtMs: pipe.leavesAtMs(clock.nowMs),
+      arrivesAtMs: 0,
       outcome: 'delivered',
-      frame,
+      frame: stdioFrame(message),
       ...(Array.isArray(message) ? { batch: message as readonly Message[] } : { message: message as Message }),
       connection: process.id,
       ...(cause !== undefined && { cause }),
     });
-    clock.at(entry.arrivesAtMs, () => {
+    entry.arrivesAtMs = pipe.send(entry.frame.byteLength, entry.leavesAtMs);
+    land(entry, () => {
       // What a process has written can be read after its end; what was written to it cannot.
       if (process.isOver && from === 'client') entry.outcome = 'lost';
       else arrived(entry.index);

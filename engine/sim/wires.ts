@@ -1,12 +1,10 @@
 // The three transports as makers of wires, and the one that picks by the run's transport.
-import type { Client } from './client.ts';
 import { HttpWire } from './http-wire.ts';
-import type { Server } from './server.ts';
 import { SseWire } from './sse-wire.ts';
 import { StdioWire } from './stdio-wire.ts';
-import type { Fault, Wire, World } from './world.ts';
+import type { ClientPeer, Mishap, ServerPeer, Wire, World } from './world.ts';
 
-export type WireMaker = (world: World, client: Client, server: Server, faults: readonly Fault[]) => Wire;
+export type WireMaker = (world: World, client: ClientPeer, server: ServerPeer, mishaps: readonly Mishap[]) => Wire;
 
 export const overStdio: WireMaker = (...parts) => new StdioWire(...parts);
 export const overHttp: WireMaker = (...parts) => new HttpWire(...parts);

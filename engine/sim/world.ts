@@ -1,7 +1,7 @@
 // What the parts of one run share: the clock, the link, the recorder, and how peers and wire call each other.
 import type { Message, RequestId } from '../protocol/messages.ts';
 import type { Profile, Revision, Transport } from '../protocol/revisions.ts';
-import type { Entry } from '../trace.ts';
+import type { Entry, Transfer } from '../trace.ts';
 import type { Clock } from './clock.ts';
 import type { Link } from './link.ts';
 
@@ -23,7 +23,10 @@ export interface World {
   token: string | undefined;
   /** The server gives its events ids and keeps them. */
   readonly keepsEvents: boolean;
+  /** Writes an entry down. A fault may change it here, before its bytes are counted. */
   record<T extends Entry>(entry: Omit<T, 'index'>): Draft<T>;
+  /** Plans the arrival of a transfer. A fault may lose it, or hold it back. */
+  land(entry: Draft<Transfer>, arrive: () => void): void;
 }
 
 /** An answer that is no result: an HTTP status, and a message or nothing. */
@@ -98,8 +101,8 @@ export interface Wire {
   leave(cause?: number): void;
 }
 
-/** A deliberate mishap, as data: it fits in a link. */
-export type Fault =
+/** What goes wrong by itself, as a script plans it. Faults that a reader adds are rows of their own and stand elsewhere. */
+export type Mishap =
   /** The line drops right after the client has seen this event of the first stream; 0: right after the stream opened. */
   | { readonly kind: 'cut'; readonly afterEvent: number }
   /** The server forgets its sessions before it reads the client's message of this number, from 1. */

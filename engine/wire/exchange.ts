@@ -38,19 +38,15 @@ function headersOf(
   { host, sessionId, token, profile, revision }: HttpContext,
   values: Partial<HeaderValues>,
 ): readonly Header[] {
-  const known = {
-    host,
-    ...(sessionId !== undefined && { sessionId }),
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
-  };
-  return headersFor(on, profile, revision, { ...known, ...values });
+  const authorization = token === undefined ? undefined : `Bearer ${token}`;
+  return headersFor(on, profile, revision, { host, sessionId, authorization, ...values });
 }
 
 /** A client message, or an array of them, as a POST of its own. `instead`: header values that say something else, by name. */
 export function postFrame(
   message: Message | readonly Message[],
   context: HttpContext,
-  instead: Readonly<Record<string, string>> = {},
+  instead?: Readonly<Record<string, string>>,
 ): Frame {
   const body = payloadPieces(message);
   const one = Array.isArray(message) ? undefined : (message as Message);
@@ -58,20 +54,28 @@ export function postFrame(
   const name = one && nameOf(one);
   const headers = headersOf(method === 'initialize' ? 'initialize' : 'post', context, {
     contentLength: lengthOf(body),
-    ...(method !== undefined && one && 'id' in one && { method }),
-    ...(name !== undefined && { name: headerValueOf(name) }),
-    ...(one && { params: mirroredParams(one) }),
+    method: one && 'id' in one ? method : undefined,
+    name: name === undefined ? undefined : headerValueOf(name),
+    params: one && mirroredParams(one),
   });
-  const replaced = new Map(Object.entries(instead).map(([header, value]) => [header.toLowerCase(), value]));
-  const sent = headers.map((header) => ({ ...header, value: replaced.get(header.name.toLowerCase()) ?? header.value }));
-  return frameOf([...headPieces(`POST ${context.path} HTTP/1.1`, replaced.size > 0 ? sent : headers), ...body]);
+  const sent = instead ? replaceIn(headers, instead) : headers;
+  return frameOf([...headPieces(`POST ${context.path} HTTP/1.1`, sent), ...body]);
+}
+
+function replaceIn(headers: readonly Header[], instead: Readonly<Record<string, string>>): readonly Header[] {
+  const values = new Map(Object.entries(instead).map(([name, value]) => [name.toLowerCase(), value]));
+  return headers.map((header) => {
+    const value = values.get(header.name.toLowerCase());
+    // A header of its own: the known one has the pieces of its value.
+    return value === undefined
+      ? header
+      : { name: header.name, value, ...(header.fact !== undefined && { fact: header.fact }) };
+  });
 }
 
 /** The GET that asks for the rest of a stream, or opens the standing one. */
 export function getFrame(context: HttpContext, lastEventId?: string): Frame {
-  return frameOf(
-    head('get', `GET ${context.path} HTTP/1.1`, context, lastEventId === undefined ? {} : { lastEventId }),
-  );
+  return frameOf(head('get', `GET ${context.path} HTTP/1.1`, context, { lastEventId }));
 }
 
 /** The DELETE that ends a session. */
@@ -102,7 +106,7 @@ export function refusedFrame(
   return frameOf(
     head('refused', statusLineOf('refused', status), context, {
       contentLength: 0,
-      ...(challenge !== undefined && { challenge }),
+      challenge,
     }),
   );
 }

@@ -69,11 +69,20 @@ export interface Frame {
 export function frameOf(pieces: readonly Piece[]): Frame {
   const layerBytes = noBytes();
   let byteLength = 0;
+  let layer: Layer = 'http';
+  // Pieces of a layer stand together: they are summed up before they are added to it.
+  let ofLayer = 0;
   for (const piece of pieces) {
-    const bytes = pieceBytes(piece);
-    layerBytes[piece.layer] += bytes;
-    byteLength += bytes;
+    if (piece.layer !== layer) {
+      layerBytes[layer] += ofLayer;
+      byteLength += ofLayer;
+      layer = piece.layer;
+      ofLayer = 0;
+    }
+    ofLayer += pieceBytes(piece);
   }
+  layerBytes[layer] += ofLayer;
+  byteLength += ofLayer;
   const payloadBytes = layerBytes.json + layerBytes.meta;
   return { pieces, byteLength, payloadBytes, framingBytes: byteLength - payloadBytes, layerBytes };
 }
@@ -95,16 +104,10 @@ export function textOf(frame: Frame): string {
 
 export function bytesOf(frame: Frame): Uint8Array {
   if (frame.bytes) return frame.bytes;
+  const text = textOf(frame);
+  if (!writer) return encodeByHand(text);
   const bytes = new Uint8Array(frame.byteLength);
-  let at = 0;
-  for (const piece of frame.pieces) {
-    const { text } = piece;
-    const length = pieceBytes(piece);
-    // As many bytes as characters: all of them ASCII.
-    if (length === text.length) for (let i = 0; i < length; i++) bytes[at + i] = text.charCodeAt(i);
-    else bytes.set(utf8Encode(text), at);
-    at += length;
-  }
+  writer.encodeInto(text, bytes);
   return bytes;
 }
 
@@ -137,8 +140,24 @@ export function utf8Length(text: string): number {
 
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe000;
 
-/** UTF-8 by hand: the engine compiles without the platform's TextEncoder. */
+interface TextWriter {
+  encode(text: string): Uint8Array;
+  encodeInto(text: string, bytes: Uint8Array): unknown;
+  encodeInto(text: string, bytes: Uint8Array): unknown;
+}
+/** The platform's own writer, which every platform has though no standard of the language names it. */
+const writer: TextWriter | undefined = /* @__PURE__ */ textWriter();
+
+function textWriter(): TextWriter | undefined {
+  const { TextEncoder } = globalThis as { readonly TextEncoder?: new () => TextWriter };
+  return TextEncoder && new TextEncoder();
+}
+
 export function utf8Encode(text: string): Uint8Array {
+  return writer ? writer.encode(text) : encodeByHand(text);
+}
+
+function encodeByHand(text: string): Uint8Array {
   const { length } = text;
   const ascii = new Uint8Array(length);
   for (let i = 0; i < length; i++) {

@@ -14,14 +14,23 @@ export interface Header {
 
 /** A head: the request or status line, the headers, the blank line. */
 export function headPieces(startLine: string, headers: readonly Header[]): readonly Piece[] {
-  const kind = startLine.startsWith('HTTP/') ? 'status line' : 'request line';
-  const pieces: Piece[] = [{ layer: 'http', name: kind, text: startLine + CRLF }];
+  const pieces: Piece[] = [startPiece(startLine)];
   for (const header of headers) {
     const [name, value, end] = (header.pieces ??= piecesOf(header));
     pieces.push(name, value, end);
   }
   pieces.push(BLANK_LINE);
   return pieces;
+}
+
+let lastStart: Piece | undefined;
+
+/** The same one as long as the line is the same. */
+function startPiece(startLine: string): Piece {
+  const text = startLine + CRLF;
+  if (lastStart?.text === text) return lastStart;
+  const name = startLine.startsWith('HTTP/') ? 'status line' : 'request line';
+  return (lastStart = { layer: 'http', name, text, byteLength: utf8Length(text) });
 }
 
 const BLANK_LINE: Piece = { layer: 'http', name: 'blank line', text: CRLF, byteLength: 2 };

@@ -12,12 +12,14 @@ const fileBytes = 50e6;
 
 /** Lints a file in a child process; the most memory that it held, in MB. */
 function highestMb(path: string): Promise<number> {
+  // The shell reads its arguments from behind the name of a script.
   const script = `
-    process.argv.splice(1, 0, 'wire');
-    await import('./engine/cli.ts');
+    const [shell] = process.argv.splice(1, 1, 'wire');
+    await import(shell);
     console.error(process.resourceUsage().maxRSS / 1024);`;
+  const shell = new URL('../../engine/cli.ts', import.meta.url).href;
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, ['--input-type=module', '-e', script, 'lint', path], (error, _, stderr) => {
+    execFile(process.execPath, ['--input-type=module', '-e', script, shell, 'lint', path], (error, _, stderr) => {
       if (error) reject(error);
       else resolve(Number(stderr.trim().split('\n').at(-1)));
     });

@@ -141,7 +141,7 @@ export const anyTrace: fc.Arbitrary<Trace> = fc
     acts: fc.array(act, { minLength: 1, maxLength: 6 }),
     firstId: fc.integer({ min: 0, max: 2 ** 40 }),
     keepsEvents: fc.boolean(),
-    faults: fc.array(fc.record({ kind: fc.constant('cut' as const), afterEvent: fc.integer({ min: 0, max: 8 }) }), {
+    mishaps: fc.array(fc.record({ kind: fc.constant('cut' as const), afterEvent: fc.integer({ min: 0, max: 8 }) }), {
       maxLength: 1,
     }),
     reconnectMs: fc.double({ min: 2000, max: 5000, noNaN: true }),
@@ -151,7 +151,7 @@ export const anyTrace: fc.Arbitrary<Trace> = fc
     profile: fc.constantFrom(...PROFILES),
     link,
   })
-  .map(({ acts, firstId, keepsEvents, faults, reconnectMs, opens, leaves, pair, link, profile }) => {
+  .map(({ acts, firstId, keepsEvents, mishaps, reconnectMs, opens, leaves, pair, link, profile }) => {
     const scenario: Scenario = {
       slug: 'anything',
       title: 'Anything',
@@ -167,7 +167,7 @@ export const anyTrace: fc.Arbitrary<Trace> = fc
         reconnectMs,
       }),
     };
-    return runWith(scenario, { ...pair, profile, ...link }, faults);
+    return runWith(scenario, { ...pair, profile, ...link }, mishaps);
   });
 
 const share = fc.oneof(fc.constantFrom(0, 0.5, 1), fc.double({ min: 0, max: 1, noNaN: true }));

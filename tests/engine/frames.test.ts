@@ -2,7 +2,9 @@
 // That spans tile and payloads are the exact JSON is a law of traces.
 import {
   bytesOf,
+  EXAMPLE,
   LAYERS,
+  postFrame,
   spansOf,
   textOf,
   transfersOf,
@@ -190,3 +192,20 @@ function readEvents(stream: string): readonly { readonly data: string; readonly 
     return data.length > 0 && name === 'message' ? [{ data: data.join('\n'), ...(id !== undefined && { id }) }] : [];
   });
 }
+
+describe('a POST whose head says something else', () => {
+  it('says it also where the header was written before', () => {
+    const { host, path } = EXAMPLE;
+    const context = {
+      revision: '2026-07-28',
+      profile: 'minimal',
+      host,
+      path,
+      sessionId: undefined,
+      token: undefined,
+    } as const;
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'docs_search' } } as const;
+    expect(textOf(postFrame(call, context))).toContain('Mcp-Method: tools/call');
+    expect(textOf(postFrame(call, context, { 'mcp-method': 'tools/list' }))).toContain('Mcp-Method: tools/list');
+  });
+});

@@ -1,7 +1,8 @@
 // The engine from a shell: what it prints, and how it refuses. Runs the real command.
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import process from 'node:process';
-import { countsOf, InputError, pairsOf, run, SCENARIOS, summarise, totalsOf } from '#engine';
+import { countsOf, FAULTS, InputError, pairsOf, RULES, run, SCENARIOS, summarise, totalsOf } from '#engine';
 import { describe, expect, it } from 'vitest';
 
 interface Printed {
@@ -140,7 +141,7 @@ describe.concurrent('refusals: exit 2, one line that says what is allowed, nothi
     ['simulate shrot --json', 'short, progress, broken-stream'],
     ['simulate short long', '--revision'],
     ['simulate short --revision', '--revision'],
-    ['simulate short --verbose', '--revision, --transport, --profile, --set, --json'],
+    ['simulate short --verbose', '--revision, --transport, --profile, --set, --fault, --json'],
     ['simulate short --json=yes', '--json'],
     ['scenarios --all', '--json'],
     ['scenarios short', '--json'],
@@ -188,5 +189,85 @@ describe('what the shell hands on to run, and run refuses', () => {
     expect(refusal).toThrow(InputError);
     expect(refusal).toThrow(allowed);
     expect(refusal).toThrow(/^[^\n]+$/);
+  });
+});
+
+describe('faults', () => {
+  it('are listed, without what makes them', async () => {
+    const rows = (await wireJson('faults')) as unknown as readonly { readonly slug: string }[];
+    expect(rows.map((row) => row.slug)).toEqual(FAULTS.map((row) => row.slug));
+  });
+
+  it('happen in a run, which says where', async () => {
+    const summary = await wireJson('simulate', 'progress', '--transport', 'stdio', '--fault', 'stray-print:line=2');
+    expect(summary['faults']).toEqual([{ fault: 'stray-print:line=2', entries: [5] }]);
+  });
+
+  it('are refused where they are none', async () => {
+    const { exitCode, stderr } = await wire(
+      'simulate',
+      'short',
+      '--transport',
+      'streamable-http',
+      '--fault',
+      'stray-print',
+    );
+    expect(exitCode).toBe(2);
+    expect(stderr).toBe('wire: stray-print is no fault in 2025-11-25 over streamable-http; it is one over stdio\n');
+  });
+});
+
+describe('the linter', () => {
+  const broken = 'tests/fixtures/cases/001-stdout-startup-banner.json';
+  const captureOf = (path: string): string =>
+    (JSON.parse(readFileSync(path, 'utf8')) as { input: { text: string } }).input.text;
+  const lintText = (text: string, ...args: readonly string[]): Promise<Printed> =>
+    new Promise((resolve) => {
+      const child = execFile(
+        process.execPath,
+        ['engine/cli.ts', 'lint', '-', ...args],
+        { env },
+        (error, stdout, stderr) => {
+          resolve({ exitCode: error ? Number(error.code) : 0, stdout, stderr });
+        },
+      );
+      child.stdin!.end(text);
+    });
+
+  it('prints the table without its functions', async () => {
+    const rows = (await wireJson('rules')) as unknown as Record<string, unknown>[];
+    expect(rows.map(({ id }) => id)).toEqual(RULES.map(({ id }) => id));
+    expect(rows[0]).toMatchObject({ severity: 'error', party: 'sender', fact: 'jsonrpc.version' });
+  });
+  it('exits with 1 for an error and prints where it is', async () => {
+    const { exitCode, stdout, stderr } = await lintText(captureOf(broken), '--json');
+    expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
+    const { revision, verdict, findings } = JSON.parse(stdout) as Record<string, never[]>;
+    expect({ revision, verdict }).toEqual({ revision: '2025-06-18', verdict: 'error' });
+    expect(findings).toMatchObject([
+      { rule: 'stdio.stdout-noise', severity: 'error', party: 'server', at: { line: 2 } },
+    ]);
+    expect(Object.keys(findings![0]!)).toEqual(['rule', 'severity', 'party', 'at', 'message', 'fix', 'fact']);
+  });
+  it('prints a list to read', async () => {
+    const { stdout } = await lintText(captureOf(broken));
+    expect(stdout).toMatch(/^error {2}2025-06-18 {2}1 error, 0 warnings, 0 notes/);
+    expect(stdout).toContain('line 2  error  stdio.stdout-noise  (server)');
+    expect(stdout).toContain('https://modelcontextprotocol.io/specification/2025-06-18/');
+  });
+  it('exits with 0 where nothing is wrong, and with 2 and one line where there is nothing to lint', async () => {
+    const fine = await lintText(captureOf('tests/fixtures/cases/006-same-id-in-both-directions.json'));
+    expect(fine.exitCode).toBe(0);
+    for (const [text, ...args] of [
+      [''],
+      ['hello'],
+      ['{"log":{"entries":[{'],
+      [captureOf(broken), '--format', 'har'],
+      [captureOf(broken), '--revision', 'x'],
+    ] as const) {
+      const { exitCode, stdout, stderr } = await lintText(text, ...args);
+      expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+      expect(stderr).toMatch(/^wire: [^\n]+\n$/);
+    }
   });
 });

@@ -93,7 +93,7 @@ function scriptOf(exchanges: readonly Exchange[]): ReturnType<Scenario['script']
     firstId: Number(exchanges.find((e) => typeof e.message?.id === 'number')!.message!.id),
     keepsEvents: exchanges.some(({ answer }) => answer.parts.some((part) => /^id: /m.test(part))),
     reconnectMs: 1000,
-    faults: seen === undefined ? [] : [{ kind: 'cut', afterEvent: seen }],
+    mishaps: seen === undefined ? [] : [{ kind: 'cut', afterEvent: seen }],
   };
 }
 

@@ -100,6 +100,8 @@ const ASKS_CLIENT = /"method"\s*:\s*"(?:sampling\/createMessage|elicitation\/cre
 
 type Path = readonly (string | number)[];
 
+const NOTHING = new Uint8Array(0);
+
 class EntryReader {
   readonly #input: Input;
   readonly #entry: number;
@@ -199,13 +201,18 @@ class EntryReader {
       if (!isMembers(header)) continue;
       const name = textOf(header, 'name');
       if (name === undefined || name.startsWith(':')) continue;
-      headers.push({ name, value: textOf(header, 'value') ?? '', place: this.place([side, 'headers', i]) });
+      headers.push({
+        name,
+        key: name.toLowerCase(),
+        value: textOf(header, 'value') ?? '',
+        place: this.place([side, 'headers', i]),
+      });
     }
     return headers;
   }
 
   place(path: Path, text = ''): Place {
-    return this.#part(path, utf8Encode(text));
+    return this.#part(path, text === '' ? NOTHING : utf8Encode(text));
   }
 
   #part(path: Path, bytes: Uint8Array): Place {

@@ -6,37 +6,67 @@ import type { HeaderLine, Headers } from './record.ts';
 const REQUEST_LINE = /^([A-Za-z]+)\s+(\S+)(?:\s+HTTP\/\S+)?\s*$/;
 const STATUS_LINE = /^(?:HTTP\/\S+\s+)?(\d{3})\b/;
 
-export const requestLineOf = (text: string): { readonly verb: string; readonly target: string } | undefined => {
+interface RequestLine {
+  readonly verb: string;
+  readonly target: string;
+}
+
+export function requestLineOf(text: string): RequestLine | undefined {
   const [, verb, target] = REQUEST_LINE.exec(text) ?? [];
   return verb === undefined || target === undefined ? undefined : { verb: verb.toUpperCase(), target };
-};
+}
 
-export const statusOf = (text: string): number | undefined => {
+export function statusOf(text: string): number | undefined {
   const [, status] = STATUS_LINE.exec(text) ?? [];
   return status === undefined ? undefined : Number(status);
-};
+}
 
 const COLON = 0x3a;
 
-/** The header that stands between two places; a line without a colon is a header without a value. */
-export function headerLine(input: Input, from: number, end: number): HeaderLine {
-  const { bytes } = input;
-  let colon = from;
-  while (colon < end && bytes[colon] !== COLON) colon++;
-  return {
-    name: utf8Text(bytes, from, colon).trim(),
-    value: utf8Text(bytes, Math.min(colon + 1, end), end).trim(),
-    place: input.place(from, end),
-  };
+/** Header lines that came before, by a hash of their bytes: nearly all of them come again with each request. */
+const SLOTS = 256;
+
+export class HeadReader {
+  readonly #input: Input;
+  readonly #known: (HeaderLine | undefined)[] = new Array<HeaderLine | undefined>(SLOTS).fill(undefined);
+
+  constructor(input: Input) {
+    this.#input = input;
+  }
+
+  /** Reads header lines up to a blank line, or up to a line that `isOver` knows; the reader stands on that line then. */
+  headers(lines: Lines, isOver: () => boolean): Headers {
+    const headers: HeaderLine[] = [];
+    while (lines.advance()) {
+      if (lines.end === lines.from || isOver()) break;
+      if (lines.end === lines.from + 1 && this.#input.bytes[lines.from] === 0x0d) break;
+      headers.push(this.#line(lines.from, lines.end));
+    }
+    return headers;
+  }
+
+  /** A line without a colon is a header without a value. */
+  #line(from: number, end: number): HeaderLine {
+    const { bytes } = this.#input;
+    let hash = 0;
+    for (let i = from; i < end; i++) hash = (Math.imul(hash, 31) + bytes[i]!) | 0;
+    const slot = (hash ^ (hash >>> 9)) & (SLOTS - 1);
+    const place = this.#input.place(from, end);
+    const known = this.#known[slot];
+    if (known && isSame(bytes, known.place.from, known.place.to, from, end)) {
+      const { name, key, value } = known;
+      return { name, key, value, place };
+    }
+    let colon = from;
+    while (colon < end && bytes[colon] !== COLON) colon++;
+    const name = utf8Text(bytes, from, colon).trim();
+    const value = utf8Text(bytes, Math.min(colon + 1, end), end).trim();
+    return (this.#known[slot] = { name, key: name.toLowerCase(), value, place });
+  }
 }
 
-/** Reads header lines up to a blank line, or up to a line that `isOver` knows; the reader stands on that line then. */
-export function headerLines(input: Input, lines: Lines, isOver: () => boolean): Headers {
-  const headers: HeaderLine[] = [];
-  while (lines.advance()) {
-    if (lines.end === lines.from || isOver()) break;
-    if (lines.end === lines.from + 1 && input.bytes[lines.from] === 0x0d) break;
-    headers.push(headerLine(input, lines.from, lines.end));
-  }
-  return headers;
+function isSame(bytes: Uint8Array, from: number, to: number, otherFrom: number, otherTo: number): boolean {
+  if (to - from !== otherTo - otherFrom) return false;
+  for (let i = 0; i < to - from; i++) if (bytes[from + i] !== bytes[otherFrom + i]) return false;
+  return true;
 }

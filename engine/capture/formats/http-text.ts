@@ -1,7 +1,7 @@
 // HTTP exchanges as text: blocks in order of time, each after a line that says which exchange it belongs to.
 // Without such lines, requests and answers in turn.
 import { utf8Text } from '../../wire/utf8.ts';
-import { headerLines, requestLineOf, statusOf } from './head-lines.ts';
+import { HeadReader, requestLineOf, statusOf } from './head-lines.ts';
 import { isBlank, Lines, type Input } from './input.ts';
 import type { Capture, ClosedItem, Closer, Headers, Item, Place } from './record.ts';
 
@@ -11,7 +11,8 @@ const MARK_BYTES = 4096;
 const TIME = /(?:^|\s)t=(-?[\d.]+)/;
 const ORIGIN = /(?:^|\s)([a-z][a-z0-9+.-]*:\/\/\S+)/i;
 const CLOSER = /\bby\s+(?:the\s+)?(client|server|network)/;
-const [LESS, GREATER] = [0x3c, 0x3e];
+const [LESS, GREATER, SPACE, LETTER_C] = [0x3c, 0x3e, 0x20, 0x63];
+const WORDS: ReadonlySet<string> = new Set(['>>>', '<<<', '<<+', '===']);
 
 export const isBlockMark = (line: string): boolean => MARK.test(line);
 export const isStartLine = (line: string): boolean =>
@@ -32,10 +33,46 @@ interface Mark {
   readonly rest: string;
 }
 
+function timeIn(rest: string): number | undefined {
+  const at = rest.indexOf(' t=');
+  if (at < 0) return undefined;
+  const end = rest.indexOf(' ', at + 1);
+  const seconds = parseFloat(end < 0 ? rest.slice(at + 3) : rest.slice(at + 3, end));
+  return Number.isNaN(seconds) ? undefined : 1000 * seconds;
+}
+
+function originIn(rest: string): string | undefined {
+  return rest.includes('://') ? ORIGIN.exec(rest)?.[1]?.replace(/\/+$/, '') : undefined;
+}
+
+/** A mark with the usual name, c and a number, as nearly all have one. */
+function numbered(text: string): Mark | undefined {
+  const word = text.slice(0, 3);
+  if (!WORDS.has(word)) return undefined;
+  const space = text.indexOf(' ', 5);
+  const end = space < 0 ? text.length : space;
+  let exchange = 0;
+  for (let i = 5; i < end; i++) {
+    const digit = text.charCodeAt(i) - 0x30;
+    if (digit < 0 || digit > 9) return undefined;
+    exchange = 10 * exchange + digit;
+  }
+  return end > 5 && end < 15 ? { word, exchange, rest: text.slice(end) } : undefined;
+}
+
+function named(text: string): Mark | undefined {
+  const [, word, name, rest = ''] = MARK.exec(text) ?? [];
+  if (word === undefined || name === undefined) return undefined;
+  const number = /^c(\d{1,9})$/.exec(name)?.[1];
+  return { word, exchange: number === undefined ? name : Number(number), rest };
+}
+
 class Blocks {
   readonly #input: Input;
   readonly #lines: Lines;
   readonly #isBare: boolean;
+  readonly #head: HeadReader;
+  readonly #isOver = () => this.#isMark();
   #mark: Mark | undefined;
   #bareExchange = 0;
 
@@ -43,6 +80,7 @@ class Blocks {
     this.#input = input;
     this.#lines = new Lines(input);
     this.#isBare = isBare;
+    this.#head = new HeadReader(input);
   }
 
   *items(): Iterable<Item> {
@@ -63,44 +101,51 @@ class Blocks {
 
   #block({ word, exchange, rest }: Mark): Item {
     const place = this.#line();
-    const time = TIME.exec(rest)?.[1];
-    const atMs = time === undefined || Number.isNaN(Number(time)) ? {} : { atMs: 1000 * Number(time) };
+    const atMs = timeIn(rest);
     if (word === '===') return this.#closed(exchange, rest, place, atMs);
-    if (word === '<<+') return { kind: 'more', exchange, ...atMs, place: this.#body() };
+    if (word === '<<+') return { kind: 'more', exchange, atMs, place: this.#body() };
     if (!this.#isBare) this.#toStartLine();
     const startPlace = this.#mark && !this.#isBare ? place : this.#line();
     const start = utf8Text(this.#input.bytes, startPlace.from, startPlace.to);
     const headers = this.#isBare || !this.#mark ? this.#headers() : [];
     const body = this.#mark ? this.#nothing(startPlace) : this.#body();
     if (word === '>>>') {
-      const origin = ORIGIN.exec(rest)?.[1];
       const asked = requestLineOf(start);
-      const what = { kind: 'request', exchange, place: startPlace, ...atMs, headers, body } as const;
       if (!asked) return { kind: 'unread', place: startPlace, text: 'no request line after the mark of a request' };
-      return { ...what, ...asked, ...(origin !== undefined && { origin: origin.replace(/\/+$/, '') }) };
+      const { verb, target } = asked;
+      return {
+        kind: 'request',
+        exchange,
+        place: startPlace,
+        atMs,
+        origin: originIn(rest),
+        verb,
+        target,
+        headers,
+        body,
+      };
     }
     const status = statusOf(start);
     if (status === undefined)
       return { kind: 'unread', place: startPlace, text: 'no status line after the mark of an answer' };
-    return { kind: 'response', exchange, place: startPlace, ...atMs, status, headers, body };
+    return { kind: 'response', exchange, place: startPlace, atMs, status, headers, body };
   }
 
-  #closed(exchange: Mark['exchange'], rest: string, place: Place, time: { readonly atMs?: number }): ClosedItem {
+  #closed(exchange: Mark['exchange'], rest: string, place: Place, atMs: number | undefined): ClosedItem {
     const text = rest.replace(TIME, '').trim();
     const by = CLOSER.exec(text)?.[1] as Closer | undefined;
     this.#next();
-    return { kind: 'closed', exchange, place, ...time, text, ...(by && { by }) };
+    return { kind: 'closed', exchange, place, atMs, text, by };
   }
 
   /** Skips blank lines between a mark and the start line. */
   #toStartLine(): void {
-    do this.#next();
-    while (!this.#mark && this.#lines.from < this.#lines.end && this.#isBlankLine());
+    while (this.#next() && !this.#mark && this.#isBlankLine());
   }
 
   #headers(): Headers {
     this.#mark = undefined;
-    return headerLines(this.#input, this.#lines, () => this.#isMark());
+    return this.#head.headers(this.#lines, this.#isOver);
   }
 
   /** From behind the line under the reader up to the next mark. */
@@ -115,10 +160,12 @@ class Blocks {
     return this.#input.place(to, to);
   }
 
-  /** Goes on to the next line, which may be a mark. */
-  #next(): void {
+  /** Goes on to the next line, which may be a mark; false at the end. */
+  #next(): boolean {
     this.#mark = undefined;
-    if (this.#lines.advance()) this.#isMark();
+    if (!this.#lines.advance()) return false;
+    this.#isMark();
+    return true;
   }
 
   #line(): Place {
@@ -136,12 +183,12 @@ class Blocks {
 
   #markHere(): Mark | undefined {
     const { from, end } = this.#lines;
-    const first = this.#input.bytes[from]!;
-    if (first < LESS || first > GREATER || this.#input.bytes[from + 1] !== first) return undefined;
-    const [, word, name, rest] = MARK.exec(utf8Text(this.#input.bytes, from, Math.min(end, from + MARK_BYTES))) ?? [];
-    if (word === undefined || name === undefined) return undefined;
-    const number = /^c(\d{1,9})$/.exec(name)?.[1];
-    return { word, exchange: number === undefined ? name : Number(number), rest: rest ?? '' };
+    const { bytes } = this.#input;
+    const first = bytes[from]!;
+    if (first < LESS || first > GREATER || bytes[from + 1] !== first) return undefined;
+    const text = utf8Text(bytes, from, Math.min(end, from + MARK_BYTES));
+    if (bytes[from + 3] === SPACE && bytes[from + 4] === LETTER_C) return numbered(text) ?? named(text);
+    return named(text);
   }
 
   #bareMark(): Mark | undefined {

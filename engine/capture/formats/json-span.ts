@@ -49,12 +49,23 @@ export function valueEnd(bytes: Uint8Array, at: number): number {
   return depth === 0 ? bytes.length : -1;
 }
 
-export interface Member {
+export class Member {
   readonly name: string;
   /** Where its value begins. */
   readonly from: number;
-  /** Behind its value, or -1 where the text ends inside it. */
-  readonly to: number;
+  readonly #bytes: Uint8Array;
+  #to: number | undefined;
+
+  constructor(bytes: Uint8Array, name: string, from: number) {
+    this.#bytes = bytes;
+    this.name = name;
+    this.from = from;
+  }
+
+  /** Behind its value, or -1 where the text ends inside it; found when somebody asks, since values may be long. */
+  get to(): number {
+    return (this.#to ??= valueEnd(this.#bytes, this.from));
+  }
 }
 
 /** The members of the object that begins at `at`, up to where the text ends. Names are as they are written. */
@@ -68,10 +79,10 @@ export function* membersAt(bytes: Uint8Array, at: number): Iterable<Member> {
     i = skipSpace(bytes, nameEnd);
     if (bytes[i] !== COLON) return;
     const from = skipSpace(bytes, i + 1);
-    const to = valueEnd(bytes, from);
-    yield { name, from, to };
-    if (to < 0) return;
-    i = skipSpace(bytes, to);
+    const member = new Member(bytes, name, from);
+    yield member;
+    if (member.to < 0) return;
+    i = skipSpace(bytes, member.to);
     if (bytes[i] !== COMMA) return;
     i = skipSpace(bytes, i + 1);
   }

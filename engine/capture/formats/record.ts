@@ -29,6 +29,8 @@ export interface Place {
 
 export interface HeaderLine {
   readonly name: string;
+  /** The name in lower case. */
+  readonly key: string;
   readonly value: string;
   readonly place: Place;
 }
@@ -63,7 +65,7 @@ export interface RequestItem extends Moment {
   readonly kind: 'request';
   readonly exchange: ExchangeName;
   /** Scheme, host and port, where the capture has them. */
-  readonly origin?: string;
+  readonly origin?: string | undefined;
   readonly verb: string;
   readonly target: string;
   readonly headers: Headers;
@@ -90,7 +92,7 @@ export interface MoreItem extends Moment {
 export interface ClosedItem extends Moment {
   readonly kind: 'closed';
   readonly exchange: ExchangeName;
-  readonly by?: Closer;
+  readonly by?: Closer | undefined;
   readonly text: string;
 }
 

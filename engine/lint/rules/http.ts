@@ -11,12 +11,24 @@ const asksNothing = ({ asked }: Exchange): boolean =>
 const requestsOf = ({ asked }: Exchange): readonly Said[] =>
   asked?.messages.filter(({ kind }) => kind === 'request') ?? [];
 
-function accept({ requestHeaders, place, verb }: Exchange, types: readonly string[]): Hit | undefined {
-  const header = headerOf(requestHeaders, 'accept');
-  const listed = (header?.value ?? '').split(',').map((range) => range.split(';')[0]!.trim().toLowerCase());
+/** What Accept leaves out, by its value: clients send the same one each time. */
+type Missing = Map<string, readonly string[]>;
+const VALUES_KEPT = 64;
+
+function missingIn(value: string, types: readonly string[], known: Missing): readonly string[] {
+  const before = known.get(value);
+  if (before) return before;
+  const listed = value.split(',').map((range) => range.split(';')[0]!.trim().toLowerCase());
   const missing = types.filter((type) => !listed.includes(type));
-  if (missing.length === 0) return undefined;
+  if (known.size < VALUES_KEPT) known.set(value, missing);
+  return missing;
+}
+
+function accept({ requestHeaders, place, verb }: Exchange, types: readonly string[], known: Missing): Hit | undefined {
+  const header = headerOf(requestHeaders, 'accept');
   if (!header) return { place, message: `The ${verb} has no Accept header.` };
+  const missing = missingIn(header.value, types, known);
+  if (missing.length === 0) return undefined;
   return { place: header.place, message: `Accept is ${sayJson(header.value)}, without ${missing.join(' and ')}.` };
 }
 
@@ -104,10 +116,11 @@ export const HTTP: readonly Rule[] = [
     checks: 'Whether Accept on a POST lists both application/json and text/event-stream.',
     fix: 'Send "Accept: application/json, text/event-stream" with every POST, whatever headers a user adds.',
     fact: 'http.accept',
+    remember: (): Missing => new Map(),
     hooks: {
-      asked: (exchange) =>
+      asked: (exchange, known: Missing) =>
         exchange.purpose === 'post' && exchange.verb === 'POST'
-          ? accept(exchange, ['application/json', 'text/event-stream'])
+          ? accept(exchange, ['application/json', 'text/event-stream'], known)
           : undefined,
     },
   },
@@ -121,10 +134,11 @@ export const HTTP: readonly Rule[] = [
     checks: 'Whether Accept on a GET lists text/event-stream.',
     fix: 'Send "Accept: text/event-stream" with the GET.',
     fact: 'http.accept-get',
+    remember: (): Missing => new Map(),
     hooks: {
-      asked: (exchange) =>
+      asked: (exchange, known: Missing) =>
         exchange.purpose === 'get' || exchange.purpose === 'resume'
-          ? accept(exchange, ['text/event-stream'])
+          ? accept(exchange, ['text/event-stream'], known)
           : undefined,
     },
   },

@@ -9,6 +9,13 @@ const IN_NAME = Uint8Array.from({ length: 256 }, (_, byte) =>
 );
 const [COLON, SPACE, TAB] = [0x3a, 0x20, 0x09];
 
+/** Where the name of a header ends that begins at `from`. */
+export function nameEnd(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (at < bytes.length && IN_NAME[bytes[at]!] === 1) at++;
+  return at;
+}
+
 /** How the end of a body is known. `lost`: not at all. */
 export type BodyLength = number | 'chunked' | 'close' | 'lost';
 
@@ -30,11 +37,12 @@ export class Head {
     this.status = 'status' in start ? start.status : undefined;
   }
 
-  /** Takes the header line from `from` to `end`, its line end left out; `at` is where it stands in the head. */
-  line(bytes: Uint8Array, from: number, end: number, at: number): void {
-    let colon = from;
-    while (colon < end && IN_NAME[bytes[colon]!] === 1) colon++;
-    if (colon === from || colon === end || bytes[colon] !== COLON) return this.#badLine(bytes, from, end, at);
+  /**
+   * Takes the header line from `from` to `end`, its line end left out; its name is over at `colon`, if it has one. `at`
+   * is where the line stands in the head.
+   */
+  line(bytes: Uint8Array, from: number, colon: number, end: number, at: number): void {
+    if (colon === from || colon >= end || bytes[colon] !== COLON) return this.#badLine(bytes, from, end, at);
     switch (colon - from) {
       case 12:
         if (isWord(bytes, from, 'content-type')) this.contentType = valueOf(bytes, colon + 1, end);

@@ -3,7 +3,7 @@
 import type { Party } from '../../trace.ts';
 import type { Decoded } from './decoded.ts';
 import { EventLines } from './event-lines.ts';
-import { Head, type BodyLength } from './head.ts';
+import { Head, nameEnd, type BodyLength } from './head.ts';
 import type { Exchanges } from './http-connection.ts';
 import { endEntry, eventEntry, headEntry, messageEntry, type Cut } from './http-entries.ts';
 import { Intake } from './intake.ts';
@@ -115,7 +115,8 @@ export class HttpReader {
     let from = start + this.#at;
     let searched = start + this.#searched;
     for (;;) {
-      const lineFeed = bytes.indexOf(LINE_FEED, searched > from ? searched : from);
+      const colon = nameEnd(bytes, from);
+      const lineFeed = lineFeedIn(bytes, searched > colon ? searched : colon);
       if (lineFeed < 0) {
         this.#at = from - start;
         this.#searched = bytes.length - start;
@@ -124,7 +125,7 @@ export class HttpReader {
       const end = lineFeed > from && bytes[lineFeed - 1] === RETURN ? lineFeed - 1 : lineFeed;
       searched = lineFeed + 1;
       if (end === from) break;
-      head.line(bytes, from, end, from - start);
+      head.line(bytes, from, colon, end, from - start);
       from = searched;
     }
     this.#at = searched - start;
@@ -282,7 +283,7 @@ export class HttpReader {
   /** Where the line that begins at #at has its line feed, or -1 if that is not there yet. */
   #lineFeed(): number {
     const { bytes, start } = this.#intake;
-    const at = bytes.indexOf(LINE_FEED, start + Math.max(this.#at, this.#searched));
+    const at = lineFeedIn(bytes, start + Math.max(this.#at, this.#searched));
     this.#searched = (at < 0 ? bytes.length : at) - start;
     return at < 0 ? at : at - start;
   }
@@ -335,6 +336,15 @@ export class HttpReader {
     this.#state = 'start';
   }
 }
+
+/** Most lines of HTTP are short: to look at their bytes here is sooner done than to ask the platform. */
+function lineFeedIn(bytes: Uint8Array, from: number): number {
+  const to = Math.min(from + SHORT_BYTES, bytes.length);
+  for (let at = from; at < to; at++) if (bytes[at] === LINE_FEED) return at;
+  return to === bytes.length ? -1 : bytes.indexOf(LINE_FEED, to);
+}
+
+const SHORT_BYTES = 64;
 
 /** The hexadecimal number before an extension or the end of the line. */
 function chunkSize(bytes: Uint8Array, from: number, end: number): number | undefined {

@@ -1,12 +1,8 @@
 // The bytes of a payload as what they say: JSON, a message, a batch, or why they are none. Knows no transport.
 import type { Message } from '../../protocol/messages.ts';
-import { utf8Text } from '../utf8.ts';
 import { scanJson } from './json-text.ts';
-import { jsonValue, NO_VALUE } from './json-value.ts';
+import { DEPTH_LIMIT, jsonValue } from './json-value.ts';
 import { LISTED_FAULTS, NO_FAULTS, type Fault } from './problem.ts';
-
-/** Deeper texts are not read: who gets the value may walk through it with calls inside calls. */
-const DEPTH_LIMIT = 1000;
 
 export interface Payload {
   /** The value of the JSON text, where it is one. */
@@ -23,19 +19,16 @@ export interface Payload {
 /** Reads the bytes between two places. */
 export function readPayload(bytes: Uint8Array, from = 0, to = bytes.length): Payload {
   const invalidAt: number[] = [];
-  const json = jsonValue(bytes, from, to, DEPTH_LIMIT, invalidAt);
-  if (json === NO_VALUE) return { isJsonRpc: false, faults: whyNoValue(bytes.subarray(from, to)) };
-  return judge(json, invalidAt.length === 0 ? NO_FAULTS : [utf8Fault(invalidAt, from)]);
+  const json = jsonValue(bytes, from, to, invalidAt);
+  const utf8Faults = invalidAt.length === 0 ? NO_FAULTS : [utf8Fault(invalidAt, from)];
+  if (json !== undefined) return judge(json, utf8Faults);
+  return { isJsonRpc: false, faults: [whyNoValue(bytes.subarray(from, to)), ...utf8Faults] };
 }
 
-function whyNoValue(bytes: Uint8Array): readonly Fault[] {
-  const invalidAt: number[] = [];
-  utf8Text(bytes, 0, bytes.length, invalidAt);
+function whyNoValue(bytes: Uint8Array): Fault {
   const { fault } = scanJson(bytes);
-  const faults: Fault[] = invalidAt.length === 0 ? [] : [utf8Fault(invalidAt, 0)];
-  if (fault) faults.unshift({ what: 'bad-json', text: `no JSON: ${fault.text}`, at: fault.at });
-  else faults.unshift({ what: 'too-deep', text: `the JSON text nests deeper than ${DEPTH_LIMIT} levels`, at: 0 });
-  return faults;
+  if (fault) return { what: 'bad-json', text: `no JSON: ${fault.text}`, at: fault.at };
+  return { what: 'too-deep', text: `the JSON text nests deeper than ${DEPTH_LIMIT} levels`, at: 0 };
 }
 
 function utf8Fault(invalidAt: readonly number[], from: number): Fault {

@@ -56,13 +56,10 @@ function fullSizesOf(resend: Trace): Sizes {
   return { ...sizes, events: sizes.eventsAgain };
 }
 
-/** The same by simulation, at fewer places. */
-export function simulatedCurve(values: Values): readonly CurvePoint[] {
-  return placesOf(Number(values['n']), 11).map((k) => {
-    const { resend, differenceMs } = compare([
-      recover('resume', { ...values, k }),
-      recover('resend', { ...values, k }),
-    ]);
-    return { k, differenceMs, wastedMs: resend.wastedMs };
-  });
+/** Where the same is simulated: fewer places, each of two whole runs. */
+export const simulatedPlaces = ({ n }: Values): readonly number[] => placesOf(Number(n), 11);
+
+export function simulatedPoint(values: Values, k: number): CurvePoint {
+  const { resend, differenceMs } = compare([recover('resume', { ...values, k }), recover('resend', { ...values, k })]);
+  return { k, differenceMs, wastedMs: resend.wastedMs };
 }

@@ -9,7 +9,7 @@ import {
   type Entry,
   type Recovery,
 } from '#engine';
-import type { FigureDeclaration, Lane, Step } from '../kit/declaration.ts';
+import { laneOf, type FigureDeclaration, type Step } from '../kit/declaration.ts';
 
 export const RECOVERIES: readonly { readonly recovery: Recovery; readonly verb: string; readonly gist: string }[] = [
   { recovery: 'resume', verb: 'resume', gist: 'the server keeps the events and goes on working' },
@@ -31,11 +31,10 @@ export const brokenStream: FigureDeclaration = {
   instruments: ['Timeline'],
   parameters: scenario.parameters,
   exports: ['svg', 'png', 'jsonl', 'har', 'mermaid'],
-  lanes: (values): readonly Lane[] =>
-    RECOVERIES.map(({ recovery, verb }) => ({
-      name: `${RECOVERY_REVISION[recovery]}: ${verb}`,
-      trace: recover(recovery, values),
-    })),
+  lanes: (values) =>
+    RECOVERIES.map(({ recovery, verb }) =>
+      laneOf(`${RECOVERY_REVISION[recovery]}: ${verb}`, () => recover(recovery, values)),
+    ),
   steps: (lanes) =>
     lanes
       .flatMap(({ trace }, lane) =>

@@ -18,7 +18,7 @@ import {
   type Transport,
   type Values,
 } from '#engine';
-import type { FigureDeclaration, Lane } from '../kit/declaration.ts';
+import { laneOf, type FigureDeclaration, type Lane } from '../kit/declaration.ts';
 
 /** A way to carry the session: a transport in a revision. Its key is the value in links. */
 export interface Way {
@@ -61,8 +61,10 @@ function choice(
 
 const wayOptions = WAYS.map(({ key, label }) => ({ value: key, label }));
 
-/** The trace of the session on one way, with the values of the figure's controls. */
-export function traceOn(way: Way, { session, profile, latencyMs, rateBps }: Values): Trace {
+/** The session on one way, with the values of the figure's controls. */
+export const laneOn = (way: Way, values: Values): Lane => laneOf(way.label, () => traceOn(way, values));
+
+function traceOn(way: Way, { session, profile, latencyMs, rateBps }: Values): Trace {
   const scenario = SESSIONS.find(({ slug }) => slug === session)!;
   const { revision, transport } = way;
   const given = { revision, transport, profile: profile!, latencyMs: latencyMs!, rateBps: rateBps! };
@@ -115,10 +117,7 @@ export const framing: FigureDeclaration = {
     ...link,
   ],
   exports: ['jsonl', 'har', 'mermaid', 'curl'],
-  lanes: (values): readonly Lane[] => {
-    const way = wayOf(values['way']);
-    return [{ name: way.label, trace: traceOn(way, values) }];
-  },
+  lanes: (values) => [laneOn(wayOf(values['way']), values)],
   steps: ([lane]) =>
     rowsOf(lane!.trace).map(({ transfer }) => ({ lane: 0, entry: transfer, atMs: transfer.arrivesAtMs })),
   say: ({ entry }, [lane]) => describe(entry, lane!.trace),

@@ -8,6 +8,17 @@ export interface Lane {
   readonly trace: Trace;
 }
 
+/** A lane that is run when its trace is first asked for. */
+export function laneOf(name: string, run: () => Trace): Lane {
+  let trace: Trace | undefined;
+  return {
+    name,
+    get trace() {
+      return (trace ??= run());
+    },
+  };
+}
+
 /** One step of the player: an entry of one lane. */
 export interface Step {
   readonly lane: number;
@@ -34,7 +45,7 @@ export interface FigureDeclaration {
   readonly instruments: readonly string[];
   readonly parameters: readonly Parameter[];
   readonly exports: readonly ExportFormat[];
-  /** Runs the engine for these values; never throws for values that `readValues` returned. */
+  /** The runs of the engine for these values, each made when it is needed; never throws for values that `readValues` returned. */
   lanes(values: Values): readonly Lane[];
   /** What the player steps through, in order of time. */
   steps(lanes: readonly Lane[]): readonly Step[];

@@ -3,6 +3,7 @@ import { readValues, type Problem, type Value, type Values } from '#engine';
 import { readState, writeQuery } from './address.ts';
 import type { FigureDeclaration, Lane, Step } from './declaration.ts';
 import { Player } from './player.svelte.ts';
+import { whenIdle } from './when-idle.svelte.ts';
 
 export class FigureState {
   readonly declaration: FigureDeclaration;
@@ -13,16 +14,21 @@ export class FigureState {
   isAsDrawn = $state(true);
   /** Absent: the finished picture, whatever its length. */
   #step: number | undefined = $state();
+  /** The runs for the values of this moment: what the reader's hand moves reads these. */
   readonly lanes: readonly Lane[] = $derived.by(() => this.declaration.lanes(this.values));
-  readonly steps: readonly Step[] = $derived.by(() => this.declaration.steps(this.lanes));
+  /** The same as soon as the hand lets the browser rest. Steps, sentences and all that is secondary go with these. */
+  readonly #settled: { readonly current: readonly Lane[] };
+  readonly steps: readonly Step[] = $derived.by(() => this.declaration.steps(this.settledLanes));
   readonly last = $derived(this.steps.length - 1);
   readonly step = $derived(Math.min(this.#step ?? this.last, this.last));
   readonly current: Step = $derived(this.steps[this.step]!);
-  readonly sentence = $derived.by(() => this.declaration.say(this.current, this.lanes));
+  readonly sentence = $derived.by(() => this.declaration.say(this.current, this.settledLanes));
 
+  /** To be called while a component is set up. */
   constructor(declaration: FigureDeclaration, given: Readonly<Record<string, string>>) {
     this.declaration = declaration;
     this.#take(given);
+    this.#settled = whenIdle(() => this.lanes);
     this.player = new Player(
       () => this.last,
       () => this.step,
@@ -53,6 +59,9 @@ export class FigureState {
 
   /** The query that leads to exactly this picture. */
   readonly query = $derived.by(() => writeQuery(this.declaration.parameters, this.values, this.#step));
+  get settledLanes(): readonly Lane[] {
+    return this.#settled.current;
+  }
   /** The step as an address has it. */
   get stepInAddress(): number | undefined {
     return this.#step;

@@ -21,7 +21,7 @@ export function whenIdle<T>(get: () => T): { readonly current: T } {
 }
 
 /** Does something in an idle moment; returns how to call it off. */
-function onIdle(action: () => void): () => void {
+export function onIdle(action: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(action, LONGEST_MS / 2);
     return () => clearTimeout(timer);
