@@ -94,7 +94,7 @@ function badCancel(said: Said): Hit | undefined {
   if (method !== 'notifications/cancelled' || from !== 'client' || !scope.isWhole) return undefined;
   const id = memberOf(params, 'requestId');
   if (scope.open.client.has(id)) return undefined;
-  if (!scope.done.client.has(id))
+  if (scope.done.client.get(id) === undefined)
     return { place, message: `The client cancels request ${sayJson(id)}, which it has not sent.` };
   const last = scope.last.server;
   const isLong = last?.atMs !== undefined && atMs !== undefined && atMs - last.atMs > CROSSES_MS;
