@@ -27,7 +27,7 @@ function valueFault(value: string, body: string, rule: string, isSame: (text: st
   if (isSame(read.text)) return undefined;
   if (ENCODED.test(body) && value === body) return 'hdr.sentinel-collision';
   if (value === body.trim()) return 'hdr.encode';
-  return ALMOST_ENCODED.test(value) ? 'hdr.sentinel-form' : rule;
+  return ALMOST_ENCODED.test(value) && !ENCODED.test(value) ? 'hdr.sentinel-form' : rule;
 }
 
 const WHY: Readonly<Record<string, string>> = {

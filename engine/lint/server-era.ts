@@ -55,7 +55,8 @@ export class Servers {
 }
 
 /** A process that has accepted initialize goes on by the rules of that revision, whatever it is sent. */
-const hasChosenLegacy = ({ transport, scope }: Said): boolean => transport === 'stdio' && scope.initialized !== undefined;
+const hasChosenLegacy = ({ transport, scope }: Said): boolean =>
+  transport === 'stdio' && scope.initialized !== undefined;
 
 export interface Blame extends Hit {
   readonly need: Need;

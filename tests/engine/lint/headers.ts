@@ -109,11 +109,7 @@ export const HEADER_TRIALS: readonly Trial[] = [
     rule: 'hdr.reject',
     fires: [
       blocks(call(1, 't', { 'Mcp-Name': 'u' }), done(1)),
-      blocks(
-        withRegion,
-        call(2, 't', { 'Mcp-Name': 'u' }),
-        json(2, fail(2, -32600), {}, 400),
-      ),
+      blocks(withRegion, call(2, 't', { 'Mcp-Name': 'u' }), json(2, fail(2, -32600), {}, 400)),
     ],
     spares: [
       blocks(call(1, 't', { 'Mcp-Name': 'u' }), refused(1)),
@@ -132,7 +128,10 @@ export const HEADER_TRIALS: readonly Trial[] = [
       blocks(call(1, 'süß', { 'Mcp-Name': '=?base64?c8O8w58=?=' }), refused(1)),
       blocks(call(1, 't'), refused(1)),
     ],
-    spares: [blocks(call(1, 't', { 'Mcp-Name': 'u' }), refused(1)), blocks(call(1, 't'), refused(1, 'Mcp-Param-Region'))],
+    spares: [
+      blocks(call(1, 't', { 'Mcp-Name': 'u' }), refused(1)),
+      blocks(call(1, 't'), refused(1, 'Mcp-Param-Region')),
+    ],
   },
   {
     rule: 'hdr.refetch',

@@ -61,12 +61,7 @@ export const VERSION_MODERN_TRIALS: readonly Trial[] = [
     rule: 'discover.missing',
     fires: [
       lines(from.client(discover), from.server(reply(0, complete({ capabilities: {} })))),
-      lines(
-        from.client(discover),
-        from.server(fail(0, -32601)),
-        from.client(list()),
-        from.server(reply(1, tools)),
-      ),
+      lines(from.client(discover), from.server(fail(0, -32601)), from.client(list()), from.server(reply(1, tools))),
     ],
     at: 2,
     spares: [lines(...probe), lines(from.client(discover), from.server(fail(0, -32601)), ...handshake('2025-11-25'))],
@@ -79,11 +74,17 @@ export const VERSION_MODERN_TRIALS: readonly Trial[] = [
       post(1, noCapabilities, listed),
     ],
     at: 3,
-    spares: [lines(...probe, from.client(list())), lines(...handshake('2025-11-25'), from.client(ask(1, 'tools/list')))],
+    spares: [
+      lines(...probe, from.client(list())),
+      lines(...handshake('2025-11-25'), from.client(ask(1, 'tools/list'))),
+    ],
   },
   {
     rule: 'meta.missing-reply',
-    fires: [http(noCapabilities, reply(1, tools)), lines(...probe, from.client(noCapabilities), from.server(fail(1, -32600)))],
+    fires: [
+      http(noCapabilities, reply(1, tools)),
+      lines(...probe, from.client(noCapabilities), from.server(fail(1, -32600))),
+    ],
     spares: [http(noCapabilities, fail(1, -32602), 400), http(list(), reply(1, tools))],
   },
   {
@@ -103,13 +104,20 @@ export const VERSION_MODERN_TRIALS: readonly Trial[] = [
   },
   {
     rule: 'meta.key-syntax',
-    fires: [lines(from.client(list(1, { '1a.b/c': 1 }))), lines(from.client(list(1, { 'a/b/c': 1 }))), lines(from.client(list(1, { '-x': 1 })))],
+    fires: [
+      lines(from.client(list(1, { '1a.b/c': 1 }))),
+      lines(from.client(list(1, { 'a/b/c': 1 }))),
+      lines(from.client(list(1, { '-x': 1 }))),
+    ],
     at: 1,
     spares: lines(from.client(list(1, { 'com.example/': 1, 'a-b.c1/x_y.z': 1, plain: 1 }))),
   },
   {
     rule: 'meta.reserved-prefix',
-    fires: [lines(from.client(list(1, { 'com.mcp.tools/x': 1 }))), lines(from.client(list(1, { 'io.modelcontextprotocol/mine': 1 })))],
+    fires: [
+      lines(from.client(list(1, { 'com.mcp.tools/x': 1 }))),
+      lines(from.client(list(1, { 'io.modelcontextprotocol/mine': 1 }))),
+    ],
     spares: lines(from.client(list(1, { 'com.example.mcp/x': 1, 'io.modelcontextprotocol/logLevel': 'info' }))),
   },
   {
@@ -146,7 +154,9 @@ export const VERSION_MODERN_TRIALS: readonly Trial[] = [
       pipe(discover, reply(0, { ...discovered, capabilities: { extensions: { '/x': {} } } })),
     ],
     spares: lines(
-      from.client(list(1, { 'io.modelcontextprotocol/clientCapabilities': { extensions: { 'com.example/tasks': {} } } })),
+      from.client(
+        list(1, { 'io.modelcontextprotocol/clientCapabilities': { extensions: { 'com.example/tasks': {} } } }),
+      ),
     ),
   },
   {
@@ -178,7 +188,7 @@ export const VERSION_MODERN_TRIALS: readonly Trial[] = [
       blocks(post(1, ask(1, 'x/y', modern()), mirrored('x/y')), json(1, fail(1, -32601))),
       blocks(post(1, ask(1, 'x/y', modern()), mirrored('x/y')), stream(1, [fail(1, -32601)])),
     ],
-    at: 12,
+    at: 11,
     spares: [
       blocks(post(1, ask(1, 'x/y', modern()), mirrored('x/y')), json(1, fail(1, -32601), {}, 404)),
       blocks(post(1, discover, mirrored('server/discover')), json(1, fail(0, -32601))),
