@@ -2,7 +2,7 @@
 import type { Stream } from './model.ts';
 
 /** So many ids at least are remembered, and twice as many at most. */
-const REMEMBERED = 5000;
+const REMEMBERED = 1000;
 
 export class EventIds<S extends Stream> {
   #recent = new Map<string, S>();

@@ -6,7 +6,7 @@ import type { Trace } from '../trace.ts';
 import { Conversation, type Listener } from './conversation.ts';
 import { LAST_LEGACY, MODERN } from './eras.ts';
 import type { Exchange, Happening, Judged, Line, LintTransport, Payload, Said, StreamEvent } from './model.ts';
-import type { Blamed, Hit, Hits, HookName, Hooks, Rule, Severity } from './rule.ts';
+import type { Blamed, Hit, Hits, HookName, Hooks, Rule, Severity, Share, Watcher } from './rule.ts';
 import { RULES } from './rules/table.ts';
 import { traceItems } from './trace-items.ts';
 
@@ -76,13 +76,20 @@ class Check implements Listener {
   readonly #calls: Calls;
   readonly #rules: readonly Rule[];
   readonly #states: readonly unknown[];
+  readonly #watchers: readonly Watcher[];
   readonly #found: Found[] = [];
   readonly #counts = new Map<Rule, number>();
   #spoken: Revision = LAST_LEGACY;
 
   constructor(rules: readonly Rule[]) {
     this.#rules = rules;
-    this.#states = rules.map(({ remember }) => remember?.() as unknown);
+    const watchers = new Map<new () => Watcher, Watcher>();
+    const share: Share = (kind) => {
+      if (!watchers.has(kind)) watchers.set(kind, new kind());
+      return watchers.get(kind) as InstanceType<typeof kind>;
+    };
+    this.#states = rules.map(({ remember }) => remember?.(share) as unknown);
+    this.#watchers = [...watchers.values()];
     this.#calls = callsOf(rules);
   }
 
@@ -96,6 +103,7 @@ class Check implements Listener {
 
   said(said: Said): void {
     this.#spoken = said.revision;
+    for (const watcher of this.#watchers) watcher.hear(said);
     this.#call('message', said, said.transport);
     this.#call(said.kind, said, said.transport);
   }

@@ -3,7 +3,7 @@
 import { isModern, MODERN } from './eras.ts';
 import type { Exchange, Said, Scope } from './model.ts';
 import { showsModern } from './request-meta.ts';
-import type { Hit, Hits, Rule } from './rule.ts';
+import type { Hit, Hits, Rule, Share, Watcher } from './rule.ts';
 
 /** `shown`: only of a server that has shown it. `likely`: of any server that does not look like an older one. */
 export type Need = 'shown' | 'likely';
@@ -20,37 +20,47 @@ interface Waiting {
 export const serverOf = ({ exchange, scope }: { readonly exchange: Exchange | undefined; readonly scope: Scope }) =>
   exchange?.origin ?? (exchange ? undefined : scope) ?? scope;
 
-export class Servers {
+export class Servers implements Watcher {
   readonly #modern = new Set<unknown>();
   readonly #legacy = new Set<unknown>();
-  readonly #waiting: Waiting[] = [];
 
   hear(said: Said): void {
-    const server = serverOf(said);
     if (said.from !== 'server') return;
+    const server = serverOf(said);
     if (said.request?.method === 'initialize' && said.result) this.#legacy.add(server);
     else if (!this.#modern.has(server) && showsModern(said)) this.#modern.add(server);
   }
 
+  isModern(server: unknown): boolean {
+    return this.#modern.has(server);
+  }
+
+  isLegacy(server: unknown): boolean {
+    return this.#legacy.has(server);
+  }
+}
+
+/** The findings of one rule, of which some wait. */
+export class Blames {
+  readonly #servers: Servers;
+  readonly #waiting: Waiting[] = [];
+
+  constructor(share: Share) {
+    this.#servers = share(Servers);
+  }
+
   /** The finding where it is certain by now; otherwise it waits. */
   blame(server: unknown, need: Need, hit: Hit): Hits {
-    if (this.#modern.has(server)) return hit;
+    if (this.#servers.isModern(server)) return hit;
     if (this.#waiting.length < WAITING) this.#waiting.push({ server, need, hit });
     return undefined;
   }
 
-  isModernOnly(server: unknown): boolean {
-    return this.#modern.has(server) && !this.#legacy.has(server);
-  }
-
   /** What has waited and is certain now. */
   hits(given: string | undefined): readonly Hit[] {
-    return this.#waiting
-      .filter(
-        ({ server, need }) =>
-          this.#modern.has(server) || (!this.#legacy.has(server) && (need === 'likely' || given === MODERN)),
-      )
-      .map(({ hit }) => hit);
+    const isCertain = ({ server, need }: Waiting) =>
+      this.#servers.isModern(server) || (!this.#servers.isLegacy(server) && (need === 'likely' || given === MODERN));
+    return this.#waiting.filter(isCertain).map(({ hit }) => hit);
   }
 }
 
@@ -63,22 +73,18 @@ export interface Blame extends Hit {
 }
 
 /** The part of a row that looks at what a server says to a modern request, and blames modern servers only. */
-export function ofModernServers(
-  find: (said: Said) => Blame | undefined,
-): Pick<Rule<Servers>, 'hearsAll' | 'remember' | 'hooks'> {
+export function ofModernServers(find: (said: Said) => Blame | undefined): Pick<Rule<Blames>, 'remember' | 'hooks'> {
   return {
-    hearsAll: true,
-    remember: () => new Servers(),
+    remember: (share) => new Blames(share),
     hooks: {
-      message: (said, servers) => {
+      message: (said, blames) => {
         if (said.from !== 'server') return undefined;
-        servers.hear(said);
         const found = isModern(said.revision) && !hasChosenLegacy(said) ? find(said) : undefined;
         if (!found) return undefined;
         const { need, ...hit } = found;
-        return servers.blame(serverOf(said), need, hit);
+        return blames.blame(serverOf(said), need, hit);
       },
-      end: (servers, { given }) => servers.hits(given),
+      end: (blames, { given }) => blames.hits(given),
     },
   };
 }

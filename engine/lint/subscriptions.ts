@@ -1,7 +1,7 @@
 // Subscriptions of 2026-07-28 as a conversation shows them: what was asked for, granted and sent. Holds no rule.
-import { META_SUBSCRIPTION } from './eras.ts';
+import { isModern, META_SUBSCRIPTION } from './eras.ts';
 import { isMembers, memberOf, type Members, type Said, type Scope, type Stream } from './model.ts';
-import type { Hit } from './rule.ts';
+import type { Hit, Watcher } from './rule.ts';
 import { sayJson } from './say.ts';
 
 const LISTEN = 'subscriptions/listen';
@@ -45,12 +45,17 @@ const filterOf = (holder: unknown): Members | undefined => {
 
 const isListen = ({ method, kind }: Said): boolean => kind === 'request' && method === LISTEN;
 
-export class Subscriptions {
+export class Subscriptions implements Watcher {
+  /** What is wrong with the last message, at most one thing: the first cause. */
+  fault: Fault | undefined;
   readonly #ofScope = new Map<Scope, Map<unknown, Subscription>>();
   readonly #ofStream = new WeakMap<Stream, Map<unknown, Subscription>>();
 
-  /** Takes a message in, and says what is wrong with it, at most one thing: the first cause. */
-  hear(said: Said): Fault | undefined {
+  hear(said: Said): void {
+    this.fault = isModern(said.revision) ? this.#faultOf(said) : undefined;
+  }
+
+  #faultOf(said: Said): Fault | undefined {
     if (said.from === 'client') {
       if (isListen(said)) this.#listen(said);
       return undefined;

@@ -5,7 +5,7 @@ import { errorCodeOf } from '../request-meta.ts';
 import type { Hit, Rule } from '../rule.ts';
 import { sayJson } from '../say.ts';
 import { isModern } from '../eras.ts';
-import { Servers, serverOf, type Blame } from '../server-era.ts';
+import { Blames, serverOf, type Blame } from '../server-era.ts';
 import {
   lacksMeta,
   postedRequest,
@@ -21,9 +21,8 @@ function ofClients(rule: string): Pick<Rule<ListedTools>, 'party' | 'follows' | 
   return {
     party: 'client',
     follows: ['hdr.refused-status'],
-    remember: () => new ListedTools(),
+    remember: (share) => share(ListedTools),
     hooks: {
-      response: (said, tools) => void tools.hear(said),
       asked: (exchange, tools) => {
         const request = postedRequest(exchange);
         return request && headerFaults(exchange, request, tools).filter((fault) => fault.rule === rule);
@@ -34,31 +33,28 @@ function ofClients(rule: string): Pick<Rule<ListedTools>, 'party' | 'follows' | 
 
 interface Refusals {
   readonly tools: ListedTools;
-  readonly servers: Servers;
+  readonly blames: Blames;
 }
 
 /** The part of a row that looks at what a server says to a POST, beside what is wrong with its headers. */
 function ofServers(
   find: (said: Said, faults: readonly Hit[], tools: ListedTools) => Blame | undefined,
-): Pick<Rule<Refusals>, 'party' | 'hearsAll' | 'remember' | 'hooks'> {
+): Pick<Rule<Refusals>, 'party' | 'remember' | 'hooks'> {
   return {
     party: 'server',
-    hearsAll: true,
-    remember: () => ({ tools: new ListedTools(), servers: new Servers() }),
+    remember: (share) => ({ tools: share(ListedTools), blames: new Blames(share) }),
     hooks: {
-      response: (said, { tools, servers }) => {
+      response: (said, { tools, blames }) => {
         if (said.from !== 'server') return undefined;
-        servers.hear(said);
         const { request } = said;
         const exchange = request?.exchange;
         if (!exchange || !isModern(said.revision) || postedRequest(exchange) !== request) return undefined;
         const found = find(said, allFaults(exchange, request, tools), tools);
-        tools.hear(said);
         if (!found) return undefined;
         const { need, ...hit } = found;
-        return servers.blame(serverOf(said), need, hit);
+        return blames.blame(serverOf(said), need, hit);
       },
-      end: ({ servers }, { given }) => servers.hits(given),
+      end: ({ blames }, { given }) => blames.hits(given),
     },
   };
 }

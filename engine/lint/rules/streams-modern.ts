@@ -2,7 +2,7 @@
 import { headerOf, memberOf, type Exchange, type Said, type Stream } from '../model.ts';
 import type { Hit, Rule } from '../rule.ts';
 import { sayJson, saySaid } from '../say.ts';
-import { Servers, serverOf } from '../server-era.ts';
+import { Blames, serverOf } from '../server-era.ts';
 
 const http = { since: '2026-07-28', transports: ['http'] } as const;
 
@@ -24,11 +24,6 @@ const isRunning = ({ exchange, state }: Said): boolean =>
 
 /** Statuses by which something else than the endpoint speaks, or speaks of something else. */
 const NOT_ABOUT_THE_VERB: ReadonlySet<number> = new Set([0, 401, 403, 407, 429, 502, 503, 504]);
-
-/** What a server says of itself by one POST, and what it did with a GET or DELETE before that. */
-interface Verbs {
-  readonly servers: Servers;
-}
 
 export const STREAMS_MODERN: readonly Rule[] = [
   {
@@ -188,21 +183,19 @@ export const STREAMS_MODERN: readonly Rule[] = [
     checks: 'Whether GET and DELETE at the endpoint are answered 405.',
     fix: 'Answer GET and DELETE with 405 and "Allow: POST".',
     fact: 'http.get-gone',
-    hearsAll: true,
-    remember: (): Verbs => ({ servers: new Servers() }),
+    remember: (share) => new Blames(share),
     hooks: {
-      response: (said, { servers }: Verbs) => void servers.hear(said),
-      answered: (exchange, { servers }: Verbs) => {
+      answered: (exchange, blames: Blames) => {
         const { verb, revision, answer, purpose } = exchange;
         const isVerb = purpose === 'get' || purpose === 'resume' || purpose === 'delete';
         if (!isVerb || revision < '2026-07-28' || answer!.status === 405 || NOT_ABOUT_THE_VERB.has(answer!.status))
           return undefined;
-        return servers.blame(serverOf({ exchange, scope: exchange.scope }), 'likely', {
+        return blames.blame(serverOf({ exchange, scope: exchange.scope }), 'likely', {
           place: answer!.place,
           message: `${verb} is answered ${answer!.status}, not 405.`,
         });
       },
-      end: ({ servers }: Verbs, { given }) => servers.hits(given),
+      end: (blames: Blames, { given }) => blames.hits(given),
     },
   },
   {
@@ -225,19 +218,17 @@ export const STREAMS_MODERN: readonly Rule[] = [
     checks: 'Whether a server gives or repeats a session id.',
     fix: 'Leave Mcp-Session-Id out of answers, and ignore it in requests.',
     fact: 'http.session-gone',
-    hearsAll: true,
-    remember: (): Verbs => ({ servers: new Servers() }),
+    remember: (share) => new Blames(share),
     hooks: {
-      response: (said, { servers }: Verbs) => void servers.hear(said),
-      answered: (exchange, { servers }: Verbs) => {
+      answered: (exchange, blames: Blames) => {
         const header = headerOf(exchange.answer!.headers, 'mcp-session-id');
         if (!header || exchange.revision < '2026-07-28' || exchange.purpose === 'unseen') return undefined;
-        return servers.blame(serverOf({ exchange, scope: exchange.scope }), 'likely', {
+        return blames.blame(serverOf({ exchange, scope: exchange.scope }), 'likely', {
           place: header.place,
           message: `The answer has Mcp-Session-Id ${sayJson(header.value)}; there are no sessions any more.`,
         });
       },
-      end: ({ servers }: Verbs, { given }) => servers.hits(given),
+      end: (blames: Blames, { given }) => blames.hits(given),
     },
   },
 ];

@@ -10,12 +10,9 @@ const mustNot = { ...modern, severity: 'error', level: 'MUST NOT' } as const;
 function fromSubscriptions(rule: SubscriptionRule): Pick<Rule<Subscriptions>, 'id' | 'remember' | 'hooks'> {
   return {
     id: rule,
-    remember: () => new Subscriptions(),
+    remember: (share) => share(Subscriptions),
     hooks: {
-      message: (said, subscriptions) => {
-        const fault = subscriptions.hear(said);
-        return fault?.rule === rule ? fault : undefined;
-      },
+      message: (_said, { fault }) => (fault?.rule === rule ? fault : undefined),
     },
   };
 }

@@ -419,10 +419,9 @@ export const VERSION_MODERN: readonly Rule[] = [
     fix: 'Name the versions that are spoken in the message or in data.supported of the error.',
     fact: 'lifecycle.error-names-versions',
     hearsAll: true,
-    remember: (): { servers: Servers; refused: Said[] } => ({ servers: new Servers(), refused: [] }),
+    remember: (share): { servers: Servers; refused: Said[] } => ({ servers: share(Servers), refused: [] }),
     hooks: {
-      response: (said, { servers, refused }: { servers: Servers; refused: Said[] }) => {
-        servers.hear(said);
+      response: (said, { refused }: { refused: Said[] }) => {
         if (
           said.request?.method === 'initialize' &&
           said.error &&
@@ -434,7 +433,7 @@ export const VERSION_MODERN: readonly Rule[] = [
       },
       end: ({ servers, refused }: { servers: Servers; refused: Said[] }) =>
         refused
-          .filter((said) => servers.isModernOnly(serverOf(said)))
+          .filter((said) => servers.isModern(serverOf(said)) && !servers.isLegacy(serverOf(said)))
           .map(({ place }) => ({
             place,
             message: 'initialize is refused without a word about the versions that are spoken.',
