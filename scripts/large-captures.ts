@@ -100,6 +100,10 @@ Accept: application/json, text/event-stream
 `;
 const NAMED = `MCP-Protocol-Version: ${REVISION}\nMCP-Session-Id: 3f9c1c1e-6a30-4a6e-9d61-1f6c8f0b8d11\n`;
 
+/** A stream as servers of this revision write it: the first event is there so that the client has an id. */
+const streamOf = (n: number, messages: readonly string[]): string =>
+  `id: ${n}-0\ndata:\n\n${messages.map((data, i) => `id: ${n}-${i + 1}\ndata: ${data}\n\n`).join('')}`;
+
 export function httpCapture(wantedBytes: number): BigCapture {
   const all = calls(wantedBytes, 950);
   const parts = [
@@ -112,7 +116,7 @@ export function httpCapture(wantedBytes: number): BigCapture {
     if (progress.length === 0) parts.push(`Content-Type: application/json\n\n${answer}\n\n`);
     else
       parts.push(
-        `Content-Type: text/event-stream\n\n${[...progress, answer].map((data) => `data: ${data}\n\n`).join('')}=== c${n} t=${n}.2 closed by server\n`,
+        `Content-Type: text/event-stream\n\n${streamOf(n, [...progress, answer])}=== c${n} t=${n}.2 closed by server\n`,
       );
   }
   return { name: 'http-text', bytes: Buffer.from(parts.join('')), messages: messagesOf(all) };
@@ -155,14 +159,7 @@ export function harCapture(wantedBytes: number): BigCapture {
     ...all.map(({ ask, progress, answer }, i) =>
       progress.length === 0
         ? entry(i + 2, ask, true, 200, json, answer)
-        : entry(
-            i + 2,
-            ask,
-            true,
-            200,
-            [['content-type', 'text/event-stream']],
-            [...progress, answer].map((data) => `data: ${data}\n\n`).join(''),
-          ),
+        : entry(i + 2, ask, true, 200, [['content-type', 'text/event-stream']], streamOf(i + 2, [...progress, answer])),
     ),
   ];
   return {

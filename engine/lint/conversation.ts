@@ -1,15 +1,15 @@
 // The items of a capture, one after the other, as a conversation: who said what on which exchange, in which session, by
 // which revision. Holds no rule; what it makes of an item it hands on at once, and keeps only what is still open.
-import type {
-  ClosedItem,
-  HappeningItem,
+import {
   Headers,
-  Item,
-  LineItem,
-  MoreItem,
-  Place,
-  RequestItem,
-  ResponseItem,
+  type ClosedItem,
+  type HappeningItem,
+  type Item,
+  type LineItem,
+  type MoreItem,
+  type Place,
+  type RequestItem,
+  type ResponseItem,
 } from '../capture/formats/record.ts';
 import { trimmed } from '../capture/formats/input.ts';
 import type { Revision } from '../protocol/revisions.ts';
@@ -19,6 +19,7 @@ import { jsonValue } from '../wire/decode/json-value.ts';
 import { utf8Text } from '../wire/utf8.ts';
 import { DoneIds } from './done-ids.ts';
 import { judge, judgeExchange, LAST_LEGACY, isModern, revisionNamed, type Known } from './eras.ts';
+import { EventIds } from './event-ids.ts';
 import { happeningOf } from './happenings.ts';
 import {
   headerOf,
@@ -40,6 +41,7 @@ import {
   type Via,
   type Members,
 } from './model.ts';
+import { TokensOfParty } from './progress-tokens.ts';
 import { SplitMessage } from './split-message.ts';
 import { StreamReader, type RawEvent } from './stream-events.ts';
 
@@ -70,7 +72,9 @@ const FIRST_HTTP_SSE: Revision = '2024-11-05';
 interface ScopeState extends Growing<Scope> {
   readonly open: Record<Party, Map<unknown, SaidState>>;
   readonly done: Record<Party, DoneIds>;
+  readonly progress: Record<Party, TokensOfParty>;
   readonly last: Record<Party, Said | undefined>;
+  readonly eventIds: EventIds<StreamState>;
   /** HTTP+SSE: the address that the endpoint event gave. */
   endpoint: string | undefined;
   /** What was judged last on it, where messages do not say it themselves. */
@@ -121,8 +125,6 @@ export class Conversation {
   readonly #addresses = new Set<string>();
   /** The last exchange that was answered by a redirect or a challenge, by what it asked. */
   readonly #turnedAway = new Map<string, ExchangeState>();
-  /** Streams by the ids of their events, in each scope. */
-  readonly #streamsOfEvents = new WeakMap<Scope, Map<string, StreamState>>();
 
   constructor(listener: Listener, { given, assumed }: Revisions = {}) {
     this.#listener = listener;
@@ -153,7 +155,7 @@ export class Conversation {
   finish(): void {
     for (const from of ['client', 'server'] as const) this.#giveUp(from);
     for (const exchange of this.#exchanges.values()) {
-      this.#release(exchange);
+      this.#releaseWhole(exchange);
       this.#finishStream(exchange, undefined);
       this.#finishBody(exchange);
     }
@@ -340,7 +342,7 @@ export class Conversation {
     if (!carries)
       Object.assign(exchange, judgeExchange(this.#knowing({ negotiated: scope.negotiated, headers, transport })));
     if (purpose === 'post') this.#addresses.add(address);
-    if (purpose === 'resume') exchange.stream = this.#streamOf(scope, headerOf(headers, 'last-event-id')!.value);
+    if (purpose === 'resume') exchange.stream = scope.eventIds.streamOf(headerOf(headers, 'last-event-id')!.value);
     if (carries) {
       if (this.#turnedAway.size > 0) exchange.repeats = this.#turnedAway.get(keyOf(whole));
       const payload = this.#payload(json, read?.brokenUtf8At, {
@@ -368,6 +370,13 @@ export class Conversation {
     if (!exchange.isHeld) return;
     exchange.isHeld = false;
     this.#listener.asked(exchange);
+  }
+
+  /** It ends without an event: the listener hears of its head as well. */
+  #releaseWhole(exchange: ExchangeState): void {
+    const isHeadHeld = exchange.isHeld && exchange.answer !== undefined;
+    this.#release(exchange);
+    if (isHeadHeld) this.#listener.answered(exchange);
   }
 
   #scopeFor(
@@ -413,7 +422,7 @@ export class Conversation {
     if (!isStream) {
       exchange.unfinished = { answer, pieces: [body] };
       const read = looksLikeJson(answer.body) ? this.#read(answer.body) : NO_READING;
-      if (read.json === undefined) return;
+      if (read.json === undefined && goesOn(answer)) return;
       this.#finishBody(exchange, read);
       this.#letGo(name, exchange);
       return;
@@ -447,6 +456,7 @@ export class Conversation {
       return;
     }
     if (!exchange.reader) {
+      if (exchange.answer && !exchange.answer.said) return;
       if (exchange.purpose !== 'unseen') return this.#listener.unread(place, 'more of an answer that was whole');
       exchange.reader = new StreamReader();
     }
@@ -480,7 +490,7 @@ export class Conversation {
       verb: '',
       target: '',
       origin: undefined,
-      requestHeaders: [],
+      requestHeaders: NO_HEADERS,
       place,
       body: { ...place, to: place.from },
       atMs: undefined,
@@ -574,7 +584,7 @@ export class Conversation {
   #closed({ exchange: name, by, text, place, atMs }: ClosedItem): void {
     const exchange = this.#exchangeNamed(name);
     if (!exchange || exchange.closed) return;
-    this.#release(exchange);
+    this.#releaseWhole(exchange);
     this.#finishBody(exchange);
     this.#finishStream(exchange, atMs);
     exchange.closed = { by, text, place, atMs };
@@ -613,7 +623,7 @@ export class Conversation {
   #event(exchange: ExchangeState, raw: RawEvent, atMs: number | undefined): void {
     const stream = exchange.stream!;
     const { scope, transport } = exchange;
-    const seenOn = raw.id === undefined ? undefined : this.#seen(scope, raw.id, stream);
+    const seenOn = raw.id === undefined ? undefined : scope.eventIds.see(raw.id, stream);
     const { source, from, to } = raw.data;
     const carries = raw.name === undefined || raw.name === '' || raw.name === 'message';
     const whole = trimmed(raw.data);
@@ -675,18 +685,6 @@ export class Conversation {
     scope.endpoint = path.startsWith('/') ? path : `${target.replace(/\?.*$/, '').replace(/[^/]*$/, '')}${path}`;
     this.#endpoints.set(scope.endpoint, scope);
     this.#addresses.add(addressOf(origin, scope.endpoint));
-  }
-
-  #streamOf(scope: ScopeState, eventId: string): StreamState | undefined {
-    return this.#streamsOfEvents.get(scope)?.get(eventId);
-  }
-
-  #seen(scope: ScopeState, eventId: string, stream: StreamState): StreamState | undefined {
-    let known = this.#streamsOfEvents.get(scope);
-    if (!known) this.#streamsOfEvents.set(scope, (known = new Map()));
-    const before = known.get(eventId);
-    if (!before) known.set(eventId, stream);
-    return before;
   }
 
   // Messages
@@ -826,9 +824,11 @@ export class Conversation {
     if (scope.transport === 'stdio' || said.exchange?.purpose === 'unseen') scope.judged = said;
     if (kind === 'request') {
       if (id !== null && id !== undefined) scope.open[from].set(id, said);
+      if (said.meta) scope.progress[from].take(said);
       if (method === 'initialize') this.#noteInitialize(scope, said);
       else if (isModern(said.revision)) scope.isWhole = true;
     } else if (kind === 'notification') {
+      if (method === 'notifications/progress') scope.progress[otherParty(from)].report(said);
       if (method === 'notifications/initialized') scope.isReady = true;
       if (method === 'notifications/cancelled') {
         const cancelled = scope.open[from].get(memberOf(said.params, 'requestId'));
@@ -852,6 +852,7 @@ export class Conversation {
     if (!request || said.answers === 'other-type') return;
     const asker = otherParty(said.from);
     if (request.state !== 'answered') request.state = 'answered';
+    if (request.meta) scope.progress[asker].end(request);
     if (scope.open[asker].get(request.id) === request) scope.open[asker].delete(request.id);
     scope.done[asker].set(request.id, 'answered');
     if (request.method !== 'initialize') return;
@@ -878,12 +879,16 @@ export class Conversation {
       serverCapabilities: undefined,
       open: { client: new Map(), server: new Map() },
       done: { client: new DoneIds(), server: new DoneIds() },
+      progress: { client: new TokensOfParty(), server: new TokensOfParty() },
       last: { client: undefined, server: undefined },
+      eventIds: new EventIds(),
       endpoint: undefined,
       judged: undefined,
     };
   }
 }
+
+const NO_HEADERS = /* @__PURE__ */ new Headers([]);
 
 /** What a text says; undefined where it is no JSON. */
 interface Reading {
@@ -984,6 +989,15 @@ function looksLikeJson({ source, from, to }: Place): boolean {
   let at = from;
   while (at < to && source.bytes[at]! <= 0x20) at++;
   return at < to && (source.bytes[at] === 0x7b || source.bytes[at] === 0x5b);
+}
+
+/** Of an answer that is no stream: whether there may be JSON to come. A page says enough with its first bytes. */
+function goesOn({ status, headers, mediaType, body }: HttpAnswer): boolean {
+  if (body.to > body.from) return looksLikeJson(body);
+  if (status === 202 || status === 204 || status === 304) return false;
+  const length = headerOf(headers, 'content-length');
+  if (length) return Number(length.value) !== 0;
+  return mediaType.includes('json') || headerOf(headers, 'transfer-encoding') !== undefined;
 }
 
 /** Pieces of one body as one place; a single piece is that place itself. */

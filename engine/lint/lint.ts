@@ -6,7 +6,7 @@ import type { Trace } from '../trace.ts';
 import { Conversation, type Listener } from './conversation.ts';
 import { LAST_LEGACY, MODERN } from './eras.ts';
 import type { Exchange, Happening, Judged, Line, LintTransport, Payload, Said, StreamEvent } from './model.ts';
-import type { Blamed, Hit, Hits, HookName, Hooks, Rule, Severity } from './rule.ts';
+import type { Blamed, Hit, Hits, HookName, Hooks, Rule, Severity, Share, Watcher } from './rule.ts';
 import { RULES } from './rules/table.ts';
 import { traceItems } from './trace-items.ts';
 
@@ -59,7 +59,8 @@ export function lint(
 interface Called {
   readonly rule: Rule;
   readonly hook: (item: unknown, state: unknown) => Hits;
-  readonly state: unknown;
+  /** The place of the rule in the table, and of its state. */
+  readonly number: number;
 }
 
 type Calls = Readonly<Record<Exclude<HookName, 'end'>, readonly (readonly Called[])[]>>;
@@ -73,15 +74,23 @@ interface Found extends Omit<Finding, 'at'> {
 class Check implements Listener {
   /** By hook, then by revision and transport: the rules that want to be called. */
   readonly #calls: Calls;
-  readonly #ends: readonly (readonly [Rule, unknown])[];
+  readonly #rules: readonly Rule[];
+  readonly #states: readonly unknown[];
+  readonly #watchers: readonly Watcher[];
   readonly #found: Found[] = [];
   readonly #counts = new Map<Rule, number>();
   #spoken: Revision = LAST_LEGACY;
 
   constructor(rules: readonly Rule[]) {
-    const states = new Map(rules.map((rule) => [rule, rule.remember?.() as unknown]));
-    this.#calls = Object.fromEntries(HOOKS.map((hook) => [hook, callsOf(states, hook)])) as unknown as Calls;
-    this.#ends = [...states].filter(([{ hooks }]) => hooks.end);
+    this.#rules = rules;
+    const watchers = new Map<new () => Watcher, Watcher>();
+    const share: Share = (kind) => {
+      if (!watchers.has(kind)) watchers.set(kind, new kind());
+      return watchers.get(kind) as InstanceType<typeof kind>;
+    };
+    this.#states = rules.map(({ remember }) => remember?.(share) as unknown);
+    this.#watchers = [...watchers.values()];
+    this.#calls = callsOf(rules);
   }
 
   line(line: Line): void {
@@ -94,6 +103,7 @@ class Check implements Listener {
 
   said(said: Said): void {
     this.#spoken = said.revision;
+    for (const watcher of this.#watchers) watcher.hear(said);
     this.#call('message', said, said.transport);
     this.#call(said.kind, said, said.transport);
   }
@@ -124,8 +134,8 @@ class Check implements Listener {
   }
 
   end(conversation: Conversation): void {
-    for (const [rule, state] of this.#ends) {
-      const hits = rule.hooks.end!(state, conversation);
+    for (const [i, rule] of this.#rules.entries()) {
+      const hits = rule.hooks.end?.(this.#states[i], conversation);
       if (hits) this.#takeAll(rule, hits, { revision: rule.since ?? this.#spoken, because: '' });
     }
   }
@@ -144,8 +154,8 @@ class Check implements Listener {
   ): void {
     const heard = item as Heard;
     const calls = this.#calls[name][indexOf(heard.revision, transport)]!;
-    for (const { rule, hook, state } of calls) {
-      const hits = hook(item, state);
+    for (const { rule, hook, number } of calls) {
+      const hits = hook(item, this.#states[number]);
       if (hits) this.#takeAll(rule, hits, heard);
     }
   }
@@ -192,13 +202,24 @@ const HOOKS: readonly Exclude<HookName, 'end'>[] = [
 const indexOf = (revision: Revision, transport: LintTransport): number =>
   REVISIONS.indexOf(revision) * TRANSPORTS.length + TRANSPORTS.indexOf(transport);
 
-function callsOf(states: ReadonlyMap<Rule, unknown>, name: Exclude<HookName, 'end'>): readonly (readonly Called[])[] {
+/** Found out once for each table. */
+const CALLS = /* @__PURE__ */ new WeakMap<readonly Rule[], Calls>();
+
+function callsOf(rules: readonly Rule[]): Calls {
+  let calls = CALLS.get(rules);
+  if (calls) return calls;
+  calls = Object.fromEntries(HOOKS.map((hook) => [hook, callsOfHook(rules, hook)])) as unknown as Calls;
+  CALLS.set(rules, calls);
+  return calls;
+}
+
+function callsOfHook(rules: readonly Rule[], name: Exclude<HookName, 'end'>): readonly (readonly Called[])[] {
   return REVISIONS.flatMap((revision) =>
     TRANSPORTS.map((transport) =>
-      [...states].flatMap(([rule, state]): readonly Called[] => {
+      rules.flatMap((rule, number): readonly Called[] => {
         const hook = rule.hooks[name] as Called['hook'] | undefined;
         const isHeard = (rule.hearsAll || holdsIn(rule, revision)) && (rule.transports?.includes(transport) ?? true);
-        return hook && isHeard ? [{ rule, hook, state }] : [];
+        return hook && isHeard ? [{ rule, hook, number }] : [];
       }),
     ),
   );

@@ -212,16 +212,29 @@ export interface Scope {
   readonly open: Readonly<Record<Party, ReadonlyMap<unknown, Said>>>;
   /** What became of ids that are not open any more. */
   readonly done: Readonly<Record<Party, DoneIds>>;
+  /** The progress tokens that the requests of each side carry. */
+  readonly progress: Readonly<Record<Party, ProgressTokens>>;
   /** The last message of each side. */
   readonly last: Readonly<Record<Party, Said | undefined>>;
 }
 
-/** The header of that name; names are compared without regard to case. */
-export function headerOf(headers: Headers, name: string): HeaderLine | undefined {
-  const wanted = name.toLowerCase();
-  for (const header of headers) if (header.key === wanted) return header;
-  return undefined;
+/** What has become of a progress token so far. */
+export interface ProgressToken {
+  /** The request that carries it, while it waits for its response. */
+  readonly request: Said | undefined;
+  /** Nothing more may be reported. */
+  readonly isEnded: boolean;
+  readonly lastProgress: number | undefined;
 }
+
+export interface ProgressTokens {
+  readonly byValue: ReadonlyMap<unknown, ProgressToken>;
+  /** There were more than are kept. */
+  readonly hasForgotten: boolean;
+}
+
+/** The header of that name, in lower case; how the sender wrote it does not matter. */
+export const headerOf = (headers: Headers, name: string): HeaderLine | undefined => headers.find(name);
 
 export const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -51,6 +51,14 @@ export interface Hooks<State = unknown> {
   end?(state: State, conversation: Conversation): Hits;
 }
 
+/** What several rules want to know of a conversation. It hears each message once, before any rule does. */
+export interface Watcher {
+  hear(said: Said): void;
+}
+
+/** The watcher of a kind that all rules of one conversation have in common. */
+export type Share = <W extends Watcher>(kind: new () => W) => W;
+
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each row has a state of its own, which only its hooks see
 export interface Rule<State = any> extends Validity {
   readonly id: string;
@@ -71,7 +79,7 @@ export interface Rule<State = any> extends Validity {
   /** It hears every revision: what it looks for is how a client goes from one era to the other. */
   readonly hearsAll?: true;
   /** What the hooks remember between calls, made anew for each conversation. */
-  readonly remember?: () => State;
+  readonly remember?: (share: Share) => State;
   readonly hooks: Hooks<State>;
 }
 

@@ -40,6 +40,8 @@ const MODERN = {
 } as const;
 
 const TASKS = 'https://modelcontextprotocol.io/extensions/tasks/overview';
+const CORS = 'https://fetch.spec.whatwg.org/#http-cors-protocol';
+const REDIRECTS = 'https://fetch.spec.whatwg.org/#http-redirect-fetch';
 const JSON_RPC = 'https://www.jsonrpc.org/specification';
 const EVENT_STREAM = 'https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation';
 
@@ -196,6 +198,16 @@ export const FACTS = {
     text: 'The client opens with initialize: its version, its capabilities, its name.',
     sections: at('ABCD', 'basic/lifecycle#initialization'),
   },
+  'lifecycle.result': {
+    level: 'MUST', binds: 'server', since: '2024-11-05', until: '2025-11-25',
+    text: 'The answer to initialize has the version, the capabilities of the server and its name.',
+    sections: at('ABCD', 'basic/lifecycle#initialization'),
+  },
+  'lifecycle.initialize-once-alone': {
+    level: 'fact', binds: 'client', since: '2024-11-05', until: '2025-11-25',
+    text: 'Nothing but initialize opens a session; what comes before it has no session to belong to.',
+    sections: at('ABCD', 'basic/lifecycle#initialization'),
+  },
   'lifecycle.initialized': {
     level: 'MUST', binds: 'client', since: '2024-11-05', until: '2025-11-25',
     text: 'After the result of initialize the client sends notifications/initialized.',
@@ -219,6 +231,11 @@ export const FACTS = {
   'lifecycle.version-answer': {
     level: 'MUST', binds: 'server', since: '2024-11-05', until: '2025-11-25',
     text: 'The server answers initialize with the version asked for if it speaks that, otherwise with another that it speaks.',
+    sections: at('ABCD', 'basic/lifecycle#version-negotiation'),
+  },
+  'lifecycle.version-leave': {
+    level: 'SHOULD', binds: 'client', since: '2024-11-05', until: '2025-11-25',
+    text: 'A client that does not speak the version in the answer to initialize disconnects.',
     sections: at('ABCD', 'basic/lifecycle#version-negotiation'),
   },
   'lifecycle.no-early-requests': {
@@ -426,6 +443,11 @@ export const FACTS = {
     level: 'MUST', binds: 'server', since: '2025-06-18', until: '2025-06-18',
     text: 'The 401 says in WWW-Authenticate where the metadata of the resource is.',
     sections: at('C', 'basic/authorization#authorization-server-location'),
+  },
+  'auth.no-query': {
+    level: 'MUST NOT', binds: 'client', since: '2025-03-26',
+    text: 'The token is not part of the address.',
+    sections: { ...at('BCD', 'basic/authorization#token-requirements'), ...at('E', 'basic/authorization/index#token-requirements') },
   },
   'auth.scope': {
     level: 'MUST', binds: 'server', since: '2025-03-26',
@@ -851,6 +873,26 @@ export const FACTS = {
     text: 'To cancel, the client sends notifications/cancelled.',
     sections: legacy(LEGACY.sending),
   },
+  'cancel.own': {
+    level: 'MUST', binds: 'both', since: '2024-11-05', until: '2025-11-25',
+    text: 'Only a request of the same direction is cancelled, and one that is believed to be running.',
+    sections: at('ABCD', 'basic/utilities/cancellation#behavior-requirements'),
+  },
+  'cancel.not-initialize': {
+    level: 'MUST NOT', binds: 'client', since: '2024-11-05', until: '2025-11-25',
+    text: 'The client does not cancel initialize.',
+    sections: at('ABCD', 'basic/utilities/cancellation#behavior-requirements'),
+  },
+  'cancel.no-answer': {
+    level: 'SHOULD NOT', binds: 'both', since: '2024-11-05', until: '2025-11-25',
+    text: 'A request that was cancelled is not answered; what crosses the cancellation on its way is ignored.',
+    sections: at('ABCD', 'basic/utilities/cancellation#behavior-requirements'),
+  },
+  'cancel.task': {
+    level: 'MUST', binds: 'both', since: '2025-11-25', until: '2025-11-25',
+    text: 'A request that runs as a task is cancelled with tasks/cancel.',
+    sections: at('D', 'basic/utilities/cancellation#behavior-requirements'),
+  },
   'http.close-is-cancel': {
     level: 'MUST', binds: 'server', since: '2026-07-28',
     text: 'A closed response stream, or a client that is gone, cancels the request.',
@@ -912,6 +954,21 @@ export const FACTS = {
     level: 'MAY', binds: 'both', since: '2024-11-05',
     text: 'A request asks for progress by putting a token in _meta.',
     sections: both('basic/utilities/progress#progress-flow', 'basic/patterns/progress#progress-flow'),
+  },
+  'progress.token-type': {
+    level: 'MUST', binds: 'both', since: '2024-11-05',
+    text: 'A progress token is a string or an integer.',
+    sections: { ...at('ABCD', 'basic/utilities/progress#progress-flow'), ...at('E', 'basic/patterns/progress#progress-flow') },
+  },
+  'progress.token-unique': {
+    level: 'MUST', binds: 'both', since: '2024-11-05',
+    text: 'No two requests that run at the same time share a progress token.',
+    sections: { ...at('ABCD', 'basic/utilities/progress#progress-flow'), ...at('E', 'basic/patterns/progress#progress-flow') },
+  },
+  'progress.stops': {
+    level: 'MUST', binds: 'both', since: '2024-11-05',
+    text: 'Progress stops when the request is done.',
+    sections: { ...at('ABCD', 'basic/utilities/progress#implementation-notes'), ...at('E', 'basic/patterns/progress#implementation-notes') },
   },
   'progress.known-token': {
     level: 'MUST', binds: 'both', since: '2024-11-05',
@@ -975,10 +1032,40 @@ export const FACTS = {
     text: 'A cursor that the server never gave is error −32602.',
     sections: at('ABCDE', 'server/utilities/pagination#error-handling'),
   },
+  'pagination.opaque': {
+    level: 'MUST', binds: 'client', since: '2024-11-05',
+    text: 'A cursor is sent back as it came; the client makes none up and keeps none beyond the session.',
+    sections: at('ABCDE', 'server/utilities/pagination#implementation-guidelines'),
+  },
+  'tools.structured': {
+    level: 'MUST', binds: 'server', since: '2025-06-18',
+    text: 'A tool that declares an output schema returns structured content that fits it.',
+    sections: at('CDE', 'server/tools#output-schema'),
+  },
+  'elicitation.mode': {
+    level: 'MUST NOT', binds: 'server', since: '2025-11-25',
+    text: 'The server asks only in a mode that the client has declared; {} declares the form alone.',
+    sections: at('DE', 'client/elicitation#capabilities'),
+  },
+  'sampling.tools': {
+    level: 'MUST NOT', binds: 'server', since: '2025-11-25',
+    text: 'The server offers tools to the model of the client only where the client has declared sampling.tools.',
+    sections: at('DE', 'client/sampling#tools-in-sampling'),
+  },
+  'roots.file': {
+    level: 'MUST', binds: 'client', since: '2024-11-05',
+    text: 'The address of a root begins with file://.',
+    sections: at('ABCDE', 'client/roots#root'),
+  },
   'logging.level': {
     level: 'SHOULD', binds: 'server', since: '2024-11-05',
     text: 'A log level that does not exist is error −32602.',
     sections: at('ABCDE', 'server/utilities/logging#error-handling'),
+  },
+  'logging.declared': {
+    level: 'MUST', binds: 'server', since: '2024-11-05',
+    text: 'A server that sends log messages declares logging.',
+    sections: at('ABCDE', 'server/utilities/logging#capabilities'),
   },
   'input.required': {
     level: 'MAY', binds: 'server', since: '2026-07-28',
@@ -1005,11 +1092,6 @@ export const FACTS = {
     text: 'The request that brings the answers has another id than the first.',
     sections: modern('basic/patterns/mrtr#client-requirements-basic-workflow'),
   },
-  'input.state-echo': {
-    level: 'MUST', binds: 'client', since: '2026-07-28',
-    text: 'A requestState goes back exactly as it came.',
-    sections: modern('basic/patterns/mrtr#client-requirements-basic-workflow'),
-  },
   'input.state-opaque': {
     level: 'MUST NOT', binds: 'client', since: '2026-07-28',
     text: 'The client does not look into a requestState.',
@@ -1029,11 +1111,6 @@ export const FACTS = {
     level: 'MUST NOT', binds: 'server', since: '2026-07-28',
     text: 'The server does not count on the client coming back.',
     sections: modern('basic/patterns/mrtr#server-requirements-basic-workflow'),
-  },
-  'cancel.own': {
-    level: 'MUST', binds: 'both', since: '2024-11-05', until: '2025-11-25',
-    text: 'One cancels only requests of one\'s own that are believed to be running.',
-    sections: at('ABCD', 'basic/utilities/cancellation#behavior-requirements'),
   },
   'cancel.stop': {
     level: 'SHOULD', binds: 'both', since: '2024-11-05', until: '2025-11-25',
@@ -1055,15 +1132,32 @@ export const FACTS = {
     text: 'A subscription brings nothing that its filter does not ask for.',
     sections: at('E', 'basic/patterns/subscriptions#receiving-notifications'),
   },
-  'logging.own-stream': {
-    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
-    text: 'Log messages never come on a subscription; they come on the stream of the request that asked for them.',
-    sections: at('E', 'server/utilities/logging#per-request-log-level'),
-  },
   'listen.acknowledge': {
     level: 'MUST', binds: 'server', since: '2026-07-28',
     text: 'The first message of a subscription says which of the wishes are granted.',
     sections: at('E', 'basic/patterns/subscriptions#acknowledgment'),
+  },
+
+  // What browsers, proxies and balancers do with it
+  'browser.cors': {
+    level: 'fact', binds: 'server', since: '2024-11-05',
+    text: 'A page reads an answer from another origin only if Access-Control-Allow-Origin names the page, and only those headers that Access-Control-Expose-Headers lists.',
+    sections: everywhere(CORS),
+  },
+  'browser.preflight': {
+    level: 'fact', binds: 'server', since: '2024-11-05',
+    text: 'Before a request to another origin with headers of its own, a browser asks with OPTIONS which headers and methods are allowed, and sends nothing that is not.',
+    sections: everywhere(CORS),
+  },
+  'http.redirect': {
+    level: 'fact', binds: 'server', since: '2024-11-05',
+    text: 'After 301, 302 and 303 clients send GET without a body; 307 and 308 keep the method. A client drops Authorization when the origin changes.',
+    sections: everywhere(REDIRECTS),
+  },
+  'http.gateway': {
+    level: 'fact', binds: 'server', since: '2024-11-05',
+    text: 'Between the two sides stand proxies that answer by themselves: with pages, with statuses of their own, for hosts that they do not know.',
+    sections: everywhere('https://www.rfc-editor.org/rfc/rfc9110#name-server-error-5xx'),
   },
 
   // Telling eras apart
@@ -1103,6 +1197,178 @@ export const FACTS = {
     sections: at('A', 'basic/transports#http-with-sse'),
   },
 
+  // What a linter of 2026-07-28 points to beside the rows above
+  'errors.reserved': {
+    level: 'MUST NOT', binds: 'both', since: '2026-07-28',
+    text: 'Codes from −32020 to −32099 belong to the specification, which defines three of them; −32002 and −32042 are not used any more.',
+    sections: modern('basic/index#error-codes'),
+  },
+  'errors.old-range': {
+    level: 'SHOULD NOT', binds: 'both', since: '2026-07-28',
+    text: 'Codes from −32000 to −32019 are left to older software and mean nothing certain.',
+    sections: modern('basic/index#error-codes'),
+  },
+  'errors.own-codes': {
+    level: 'SHOULD', binds: 'both', since: '2026-07-28',
+    text: 'An application takes its own codes from outside −32768 to −32000.',
+    sections: modern('basic/index#error-codes'),
+  },
+  'errors.url-elicitation': {
+    level: 'MUST', binds: 'server', since: '2025-11-25', until: '2025-11-25',
+    text: 'Error −32042 lists the addresses that the user has to visit, each in url mode and with an elicitationId.',
+    sections: at('D', 'client/elicitation#url-elicitation-required-error'),
+  },
+  'meta.key': {
+    level: 'MUST', binds: 'both', since: '2025-06-18',
+    text: 'A key of _meta is a name with letters or digits at both ends, behind an optional prefix of labels and one slash.',
+    sections: at('CDE', 'basic/index#meta'),
+  },
+  'meta.reserved': {
+    level: 'fact', binds: 'both', since: '2025-06-18',
+    text: 'Prefixes of _meta that name mcp or modelcontextprotocol in the reserved place belong to the protocol.',
+    sections: at('CDE', 'basic/index#meta'),
+  },
+  'meta.trace': {
+    level: 'MUST', binds: 'both', since: '2026-07-28',
+    text: 'traceparent, tracestate and baggage in _meta have the formats of the W3C.',
+    sections: modern(MODERN.meta),
+  },
+  'extensions.name': {
+    level: 'MUST', binds: 'both', since: '2026-07-28',
+    text: 'An extension is named by a prefix, a slash and a name.',
+    sections: modern('basic/versioning#extension-negotiation'),
+  },
+  'lifecycle.gone': {
+    level: 'fact', binds: 'both', since: '2026-07-28',
+    text: 'The handshake, ping, logging/setLevel, resources/subscribe and the core tasks are gone, and so are the notifications that went with them.',
+    sections: modern('changelog#major-changes'),
+  },
+  'http.header-decode': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'The server decodes a mirrored header before it compares it with the body.',
+    sections: modern('basic/transports/streamable-http#value-encoding'),
+  },
+  'http.x-mcp-header': {
+    level: 'MUST', binds: 'both', since: '2026-07-28',
+    text: 'x-mcp-header is a header token, once in a schema, on a text, an integer or a truth value that properties alone lead to; an HTTP client drops a tool that marks anything else.',
+    sections: modern('basic/transports/streamable-http#schema-extension'),
+  },
+  'http.param-refetch': {
+    level: 'SHOULD', binds: 'client', since: '2026-07-28',
+    text: 'After a refusal for a repeated argument the client lists the tools again and sends the call with the right headers.',
+    sections: modern('basic/transports/streamable-http#client-behavior'),
+  },
+  'http.cancel-by-close': {
+    level: 'fact', binds: 'client', since: '2026-07-28',
+    text: 'Over HTTP a client cancels by closing the response stream; no cancellation is posted.',
+    sections: modern('basic/patterns/cancellation#transport-specific-cancellation'),
+  },
+  'http.last-event-id-gone': {
+    level: 'SHOULD', binds: 'server', since: '2026-07-28',
+    text: 'Last-Event-ID from an older client is ignored.',
+    sections: modern(MODERN.earlier),
+  },
+  'result.type-known': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'A kind of result is one of the core, or of an extension that the request declares.',
+    sections: modern('basic/index#result-responses'),
+  },
+  'result.ttl': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'ttlMs is a whole number of milliseconds and not negative.',
+    sections: modern('server/utilities/caching#time-to-live-ttl-field'),
+  },
+  'result.scope-pages': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'All pages of one list have the same cacheScope.',
+    sections: modern('server/utilities/caching#interaction-with-pagination'),
+  },
+  'input.methods': {
+    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
+    text: 'Only tools/call, prompts/get and resources/read are answered with input_required.',
+    sections: modern('basic/patterns/mrtr#supported-requests'),
+  },
+  'input.content': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'A result that asks for input has questions, a requestState, or both.',
+    sections: modern('basic/patterns/mrtr#server-requirements-basic-workflow'),
+  },
+  'input.kinds': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'A question is an elicitation, a sampling or a roots request, without the envelope of a message.',
+    sections: modern('basic/patterns/mrtr#server-requirements-basic-workflow'),
+  },
+  'input.state-echo': {
+    level: 'MUST', binds: 'client', since: '2026-07-28',
+    text: 'The retry carries requestState exactly as it came, and none where none came.',
+    sections: modern('basic/patterns/mrtr#client-requirements-basic-workflow'),
+  },
+  'input.answers': {
+    level: 'MUST', binds: 'client', since: '2026-07-28',
+    text: 'The retry answers each question under its key, with the bare result.',
+    sections: modern('basic/patterns/mrtr#client-requirements-basic-workflow'),
+  },
+  'input.same-request': {
+    level: 'MUST', binds: 'client', since: '2026-07-28',
+    text: 'Answers and requestState go into the retry of the request that was asked, with the same parameters, and into no other.',
+    sections: modern('basic/patterns/mrtr#client-requirements-basic-workflow'),
+  },
+  'listen.subscription-id': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'What comes for a subscription names it: the id of the listen request, of the same JSON type.',
+    sections: modern('basic/patterns/subscriptions#receiving-notifications'),
+  },
+  'listen.only-wishes': {
+    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
+    text: 'Nothing is sent that the subscription does not ask for.',
+    sections: modern('basic/patterns/subscriptions#opening-a-stream'),
+  },
+  'listen.granted': {
+    level: 'fact', binds: 'server', since: '2026-07-28',
+    text: 'The acknowledgement names a part of what was asked for.',
+    sections: modern('basic/patterns/subscriptions#acknowledgment'),
+  },
+  'listen.no-progress': {
+    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
+    text: 'Progress and log messages stay off subscriptions.',
+    sections: modern(MODERN.receiving),
+  },
+  'listen.end': {
+    level: 'SHOULD', binds: 'server', since: '2026-07-28',
+    text: 'A server that ends a subscription answers the listen request first.',
+    sections: modern('basic/patterns/subscriptions#graceful-closure'),
+  },
+  'cancel.only-listen': {
+    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
+    text: 'A server cancels nothing but a subscription.',
+    sections: modern('basic/patterns/cancellation#behavior-requirements'),
+  },
+  'cancel.silence': {
+    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
+    text: 'Nothing more is sent for a cancelled request, save what crosses the cancellation.',
+    sections: modern('basic/transports/stdio#cancellation'),
+  },
+  'cancel.running': {
+    level: 'MUST', binds: 'client', since: '2026-07-28',
+    text: 'A client cancels requests of its own that are still running.',
+    sections: modern('basic/patterns/cancellation#behavior-requirements'),
+  },
+  'logging.opt-in': {
+    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
+    text: 'No log message is sent for a request that does not ask for it with a level in _meta.',
+    sections: modern('server/utilities/logging#per-request-log-level'),
+  },
+  'logging.own-stream': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'Log messages come on the stream of the request that asks for them, before its response.',
+    sections: modern('server/utilities/logging#per-request-log-level'),
+  },
+  'logging.at-level': {
+    level: 'fact', binds: 'server', since: '2026-07-28',
+    text: 'Log messages are of the level that the request names, or more severe.',
+    sections: modern('server/utilities/logging#per-request-log-level'),
+  },
+
   // The tasks extension
   'tasks.handle': {
     level: 'MAY', binds: 'server', since: '2026-07-28',
@@ -1124,6 +1390,26 @@ export const FACTS = {
     text: 'A task id that nobody knows is error −32602.',
     sections: at('D', 'basic/utilities/tasks#protocol-errors'),
   },
+  'tasks.core-tool': {
+    level: 'MUST', binds: 'client', since: '2025-11-25', until: '2025-11-25',
+    text: 'Whether a tool runs as a task is for execution.taskSupport to say: required, optional, or else forbidden.',
+    sections: at('D', 'basic/utilities/tasks#tool-level-negotiation'),
+  },
+  'tasks.core-first': {
+    level: 'MUST', binds: 'both', since: '2025-11-25', until: '2025-11-25',
+    text: 'A task begins as working.',
+    sections: at('D', 'basic/utilities/tasks#task-status-lifecycle'),
+  },
+  'tasks.core-final': {
+    level: 'MUST NOT', binds: 'both', since: '2025-11-25', until: '2025-11-25',
+    text: 'A task that is completed, failed or cancelled stays so.',
+    sections: at('D', 'basic/utilities/tasks#task-status-lifecycle'),
+  },
+  'tasks.core-related': {
+    level: 'MUST', binds: 'both', since: '2025-11-25', until: '2025-11-25',
+    text: 'What belongs to a task names it in _meta, under io.modelcontextprotocol/related-task.',
+    sections: at('D', 'basic/utilities/tasks#associating-task-related-messages'),
+  },
   'tasks.unknown': {
     level: 'MUST', binds: 'server', since: '2026-07-28',
     text: 'tasks/get for a task that the server does not know is error −32602; for update and cancel that is a SHOULD.',
@@ -1133,6 +1419,36 @@ export const FACTS = {
     level: 'MUST', binds: 'server', since: '2026-07-28',
     text: 'Task methods from a client that does not declare the extension are refused with error −32021.',
     sections: modern('https://modelcontextprotocol.io/seps/2663-tasks-extension#protocol-errors'),
+  },
+  'tasks.declared': {
+    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
+    text: 'A task handle is not sent to a client whose request does not declare the extension.',
+    sections: modern('https://modelcontextprotocol.io/seps/2663-tasks-extension#capability-negotiation'),
+  },
+  'tasks.result-type': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'A task handle is a result of kind task with the task in it; what task methods return is complete.',
+    sections: modern('https://modelcontextprotocol.io/seps/2663-tasks-extension#task-creation'),
+  },
+  'tasks.header': {
+    level: 'MUST', binds: 'client', since: '2026-07-28',
+    text: 'Over HTTP the task methods repeat the task id in Mcp-Name.',
+    sections: modern('https://modelcontextprotocol.io/seps/2663-tasks-extension#streamable-http-routing-headers'),
+  },
+  'tasks.failed': {
+    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
+    text: 'A task fails by a JSON-RPC error only; a tool result with isError is a completed task.',
+    sections: modern('https://modelcontextprotocol.io/seps/2663-tasks-extension#task-execution-errors'),
+  },
+  'tasks.input-keys': {
+    level: 'MUST', binds: 'server', since: '2026-07-28',
+    text: 'A key names one question over the whole life of a task.',
+    sections: modern('https://modelcontextprotocol.io/seps/2663-tasks-extension#task-update-requests'),
+  },
+  'tasks.cancel': {
+    level: 'MUST NOT', binds: 'client', since: '2026-07-28',
+    text: 'A task is cancelled with tasks/cancel, not with a cancellation of the request that made it.',
+    sections: modern('https://modelcontextprotocol.io/seps/2663-tasks-extension#task-cancellation'),
   },
 } as const satisfies Readonly<Record<string, Fact>>;
 

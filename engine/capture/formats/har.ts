@@ -7,7 +7,16 @@ import { utf8Text } from '../../wire/utf8.ts';
 import { msOfIsoDate } from './iso-date.ts';
 import type { Input } from './input.ts';
 import { itemsAt, membersAt, skipSpace } from './json-span.ts';
-import type { At, Capture, ClosedItem, HeaderLine, Headers, Item, Place, Source } from './record.ts';
+import {
+  Headers,
+  type At,
+  type Capture,
+  type ClosedItem,
+  type HeaderLine,
+  type Item,
+  type Place,
+  type Source,
+} from './record.ts';
 
 /** No more exchanges are held open at once; of more, the first one to end is taken for ended. */
 const OVERLAPPING = 500;
@@ -208,7 +217,7 @@ class EntryReader {
         place: this.place([side, 'headers', i]),
       });
     }
-    return headers;
+    return new Headers(headers);
   }
 
   place(path: Path, text = ''): Place {

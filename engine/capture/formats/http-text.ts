@@ -3,7 +3,7 @@
 import { utf8Text } from '../../wire/utf8.ts';
 import { HeadReader, requestLineOf, statusOf } from './head-lines.ts';
 import { isBlank, Lines, type Input } from './input.ts';
-import type { Capture, ClosedItem, Closer, Headers, Item, Place } from './record.ts';
+import { Headers, type Capture, type ClosedItem, type Closer, type Item, type Place } from './record.ts';
 
 const MARK = /^(>>>|<<<|<<\+|===)\s+([A-Za-z]*\d+)\b(.*)$/;
 /** No mark is longer, but for the words after it. */
@@ -67,6 +67,8 @@ function named(text: string): Mark | undefined {
   return { word, exchange: number === undefined ? name : Number(number), rest };
 }
 
+const NO_HEADERS = /* @__PURE__ */ new Headers([]);
+
 class Blocks {
   readonly #input: Input;
   readonly #lines: Lines;
@@ -107,7 +109,7 @@ class Blocks {
     if (!this.#isBare) this.#toStartLine();
     const startPlace = this.#mark && !this.#isBare ? place : this.#line();
     const start = utf8Text(this.#input.bytes, startPlace.from, startPlace.to);
-    const headers = this.#isBare || !this.#mark ? this.#headers() : [];
+    const headers = this.#isBare || !this.#mark ? this.#headers() : NO_HEADERS;
     const body = this.#mark ? this.#nothing(startPlace) : this.#body();
     if (word === '>>>') {
       const asked = requestLineOf(start);

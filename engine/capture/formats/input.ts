@@ -72,6 +72,12 @@ export class Lines {
     this.end = this.#hasReturns && end > this.from && bytes[end - 1] === RETURN ? end - 1 : end;
     return true;
   }
+
+  /** Stands on the empty line before a place where a line begins. */
+  goTo(next: number): void {
+    this.next = next;
+    this.from = this.end = next - 1;
+  }
 }
 
 /** Looks at the first lines only; a capture of CRLF streams in a file with LF line ends has other lines among them. */

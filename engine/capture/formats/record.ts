@@ -35,8 +35,47 @@ export interface HeaderLine {
   readonly place: Place;
 }
 
-/** The lines after a request line or a status line. */
-export type Headers = readonly HeaderLine[];
+/** The lines after a request line or a status line. Heads that are alike share their lines, each at a distance of its own. */
+export class Headers implements Iterable<HeaderLine> {
+  readonly #lines: readonly HeaderLine[];
+  readonly #byKey: Map<string, HeaderLine>;
+  readonly #distance: number;
+
+  constructor(lines: readonly HeaderLine[], alike?: Headers, distance = 0) {
+    this.#lines = lines;
+    this.#distance = distance;
+    this.#byKey = alike ? alike.#byKey : firstOfEach(lines);
+  }
+
+  /** The same lines, so many bytes further on. */
+  movedBy(distance: number): Headers {
+    return new Headers(this.#lines, this, this.#distance + distance);
+  }
+
+  /** The first header of that name, in lower case. */
+  find(key: string): HeaderLine | undefined {
+    const line = this.#byKey.get(key);
+    return line && this.#distance !== 0 ? moved(line, this.#distance) : line;
+  }
+
+  get length(): number {
+    return this.#lines.length;
+  }
+
+  *[Symbol.iterator](): Iterator<HeaderLine> {
+    for (const line of this.#lines) yield moved(line, this.#distance);
+  }
+}
+
+function firstOfEach(lines: readonly HeaderLine[]): Map<string, HeaderLine> {
+  const byKey = new Map<string, HeaderLine>();
+  for (const line of lines) if (!byKey.has(line.key)) byKey.set(line.key, line);
+  return byKey;
+}
+
+function moved({ name, key, value, place }: HeaderLine, distance: number): HeaderLine {
+  return { name, key, value, place: { source: place.source, from: place.from + distance, to: place.to + distance } };
+}
 
 /** Names exchanges within a capture; it has no other meaning. */
 export type ExchangeName = string | number;

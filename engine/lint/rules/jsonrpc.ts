@@ -35,7 +35,13 @@ function answersNotification(said: Said): boolean {
   const { last, open } = said.scope;
   if (said.via === 'answer' || said.isRepeat || said.answers !== 'unknown') return false;
   if (last[asker]?.kind !== 'notification') return false;
-  return noId(said) ? open[asker].size === 0 : hasId(last[asker]) && last[asker].id === said.id;
+  return noId(said) ? !hasWaiting(open[asker]) : hasId(last[asker]) && last[asker].id === said.id;
+}
+
+/** Somebody waits for an answer, and has not cancelled. */
+function hasWaiting(open: ReadonlyMap<unknown, Said>): boolean {
+  for (const { state } of open.values()) if (state === 'open') return true;
+  return false;
 }
 
 /** The one request whose answer this is, whatever it says of itself. */
@@ -163,7 +169,7 @@ export const JSONRPC: readonly Rule[] = [
     checks: 'Whether a response names a request that waits for it, by the same id of the same JSON type.',
     fix: 'Keep the id as the JSON value that was received, and answer each request once.',
     fact: 'jsonrpc.response-id',
-    follows: ['jsonrpc.id-reuse-session', 'jsonrpc.id-reuse-inflight'],
+    follows: ['jsonrpc.id-reuse-session', 'jsonrpc.id-reuse-inflight', 'stdio.client-response', 'http.client-response'],
     hooks: {
       response: (said) => {
         if (said.isRepeat || answersNotification(said)) return undefined;
@@ -372,7 +378,8 @@ export const JSONRPC: readonly Rule[] = [
         const { status, place } = answer!;
         const isMixed = new Set(asked.messages.map(({ kind }) => kind === 'response')).size > 1;
         const isRefusal = [400, 405, 415, 422, 500, 501].includes(status);
-        return isRefusal && !isMixed
+        const opens = asked.messages.some(({ method }) => method === 'initialize');
+        return isRefusal && !isMixed && !opens
           ? { place, message: `A batch of ${asked.json.length} messages is answered ${status}.` }
           : undefined;
       },

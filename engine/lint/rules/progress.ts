@@ -1,0 +1,345 @@
+// Rules of progress, log messages, cancelling and ping, in all revisions that have them.
+import { holdsIn } from '../../protocol/revisions.ts';
+import { memberOf, otherParty, type ProgressToken, type Said, type Scope } from '../model.ts';
+import { isProgressToken } from '../progress-tokens.ts';
+import type { Hit, Rule } from '../rule.ts';
+import { sayJson, saySaid } from '../say.ts';
+import type { Party } from '../../trace.ts';
+
+const legacy = { until: '2025-11-25' } as const;
+
+const at = ({ place }: Said, message: string, more: Omit<Hit, 'place' | 'message'> = {}): Hit => ({
+  place,
+  message,
+  ...more,
+});
+
+// Progress
+
+const tokenOf = ({ meta }: Said): unknown => memberOf(meta, 'progressToken');
+const isProgress = ({ method }: Said): boolean => method === 'notifications/progress';
+
+/** What a report of progress is about. */
+const reported = ({ scope, from, params }: Said): ProgressToken | undefined =>
+  scope.progress[otherParty(from)].byValue.get(memberOf(params, 'progressToken'));
+
+function unknownToken(said: Said): Hit | undefined {
+  if (!isProgress(said) || !said.scope.isWhole || said.isRepeat || reported(said)) return undefined;
+  const token = memberOf(said.params, 'progressToken');
+  const { byValue, hasForgotten } = said.scope.progress[otherParty(said.from)];
+  if (hasForgotten) return undefined;
+  const twin = typeof token === 'number' ? String(token) : Number(token);
+  if (!byValue.has(twin)) return at(said, `No request has given the progress token ${sayJson(token)}.`);
+  return at(
+    said,
+    `The request has the progress token ${sayJson(twin)}, the report ${sayJson(token)}: another JSON type.`,
+  );
+}
+
+// Log messages
+
+const LEVELS: ReadonlySet<unknown> = new Set([
+  'debug',
+  'info',
+  'notice',
+  'warning',
+  'error',
+  'critical',
+  'alert',
+  'emergency',
+]);
+
+// Cancelling
+
+/** The last requests that were answered, and when: their cancellation may have been under way. */
+interface Recent {
+  readonly ids: unknown[];
+  readonly atMs: (number | undefined)[];
+  next: number;
+}
+type Answered = WeakMap<Scope, Record<Party, Recent>>;
+
+const RECENT = 64;
+/** What comes within this time may have crossed the other on its way. */
+const CROSSING_MS = 1000;
+
+function noteAnswer({ request, scope, from, atMs, answers }: Said, all: Answered): void {
+  if (!request || answers === 'other-type' || atMs === undefined) return;
+  let answered = all.get(scope);
+  if (!answered)
+    all.set(scope, (answered = { client: { ids: [], atMs: [], next: 0 }, server: { ids: [], atMs: [], next: 0 } }));
+  const recent = answered[otherParty(from)];
+  recent.ids[recent.next] = request.id;
+  recent.atMs[recent.next] = atMs;
+  recent.next = (recent.next + 1) % RECENT;
+}
+
+/** Whether the answer to a request was there for so long that its sender must have seen it. */
+function wasAnsweredLongAgo(id: unknown, atMs: number | undefined, recent: Recent | undefined): boolean {
+  if (atMs === undefined || !recent) return false;
+  const place = recent.ids.indexOf(id);
+  // Not among the last ones: at least as long ago as the oldest of them.
+  const answeredMs = recent.atMs[place < 0 ? recent.next % recent.ids.length : place];
+  return answeredMs !== undefined && atMs - answeredMs > CROSSING_MS;
+}
+
+function wrongCancel(said: Said, all: Answered): Hit | undefined {
+  if (said.method !== 'notifications/cancelled' || said.isRepeat) return undefined;
+  const { scope, from, params, atMs } = said;
+  const id = memberOf(params, 'requestId');
+  if (id === undefined || scope.open[from].has(id)) return undefined;
+  const became = scope.done[from].get(id);
+  if (became === undefined) {
+    if (!scope.isWhole || isOnItsExchange(said, id)) return undefined;
+    const isOther = scope.open[otherParty(from)].has(id);
+    return at(said, `The ${from} never sent a request with id ${sayJson(id)}${isOther ? '; the other side did' : ''}.`);
+  }
+  if (became !== 'answered') return undefined;
+  return wasAnsweredLongAgo(id, atMs, all.get(scope)?.[from])
+    ? at(said, `The request with id ${sayJson(id)} was answered long before.`)
+    : undefined;
+}
+
+/** The stream of the very request is the one that it comes on. */
+const isOnItsExchange = ({ exchange }: Said, id: unknown): boolean =>
+  (exchange?.stream?.root ?? exchange)?.asked?.messages.some((one) => one.id === id) ?? false;
+
+const isTask = (request: Said | undefined): boolean =>
+  request !== undefined && memberOf(request.params, 'task') !== undefined;
+
+/** When requests were cancelled. */
+type Cancelled = WeakMap<Said, number>;
+
+const PING_MS = 30_000;
+
+export const PROGRESS: readonly Rule[] = [
+  {
+    id: 'progress.token-type',
+    severity: 'error',
+    level: 'MUST',
+    party: 'sender',
+    checks: 'Whether a progress token is a string or an integer.',
+    fix: 'Use a string or an integer as the progress token.',
+    fact: 'progress.token-type',
+    hooks: {
+      request: (said) => {
+        const token = tokenOf(said);
+        return token === undefined || isProgressToken(token)
+          ? undefined
+          : at(said, `The progress token of the ${saySaid(said)} is ${sayJson(token)}.`);
+      },
+    },
+  },
+  {
+    id: 'progress.token-dup',
+    severity: 'error',
+    level: 'MUST',
+    party: 'sender',
+    checks: 'Whether two requests that run at the same time have the same progress token.',
+    fix: 'Give each request a progress token of its own, for instance its id.',
+    fact: 'progress.token-unique',
+    follows: ['jsonrpc.id-reuse-session', 'jsonrpc.id-reuse-inflight'],
+    hooks: {
+      request: (said) => {
+        if (said.meta === undefined || said.isRepeat || said.isResent) return undefined;
+        const running = said.scope.progress[said.from].byValue.get(tokenOf(said))?.request;
+        return running?.state === 'open' && !running.exchange?.closed
+          ? at(
+              said,
+              `The progress token ${sayJson(tokenOf(said))} belongs to the ${saySaid(running)}, which still runs.`,
+            )
+          : undefined;
+      },
+    },
+  },
+  {
+    id: 'progress.unknown-token',
+    severity: 'error',
+    level: 'MUST',
+    party: 'sender',
+    checks: 'Whether progress names a token that a request has given.',
+    fix: 'Send progress only for a request that has a token in _meta.progressToken, with that very value.',
+    fact: 'progress.known-token',
+    hooks: { notification: unknownToken },
+  },
+  {
+    id: 'progress.increasing',
+    severity: 'error',
+    level: 'MUST',
+    party: 'sender',
+    checks: 'Whether each report of progress is higher than the one before.',
+    fix: 'Count progress up with every report; leave a report out that has nothing new.',
+    fact: 'progress.increases',
+    hooks: {
+      notification: (said) => {
+        const before = isProgress(said) && !said.isRepeat ? reported(said)?.lastProgress : undefined;
+        const progress = memberOf(said.params, 'progress');
+        return before !== undefined && typeof progress === 'number' && progress <= before
+          ? at(said, `Progress ${progress} comes after ${before}.`)
+          : undefined;
+      },
+    },
+  },
+  {
+    id: 'progress.after-end',
+    severity: 'error',
+    level: 'MUST',
+    party: 'sender',
+    checks: 'Whether progress is reported after the response.',
+    fix: 'Stop reporting before the response is sent.',
+    fact: 'progress.stops',
+    hooks: {
+      notification: (said) =>
+        isProgress(said) && !said.isRepeat && reported(said)?.isEnded
+          ? at(
+              said,
+              `The request with the progress token ${sayJson(memberOf(said.params, 'progressToken'))} has had its response.`,
+            )
+          : undefined,
+    },
+  },
+  {
+    ...legacy,
+    id: 'log.capability',
+    severity: 'error',
+    level: 'MUST',
+    party: 'server',
+    checks: 'Whether a server that sends log messages has declared logging.',
+    fix: 'Declare "logging": {} in the answer to initialize, or send no log messages.',
+    fact: 'logging.declared',
+    hooks: {
+      notification: (said) => {
+        const declared = said.scope.serverCapabilities;
+        return said.method === 'notifications/message' &&
+          said.from === 'server' &&
+          declared &&
+          memberOf(declared, 'logging') === undefined
+          ? at(said, `A log message comes, but the server has declared ${sayJson(declared)}.`)
+          : undefined;
+      },
+    },
+  },
+  {
+    ...legacy,
+    id: 'log.bad-level',
+    severity: 'warning',
+    level: 'SHOULD',
+    party: 'server',
+    checks: 'Whether a log level that does not exist is refused.',
+    fix: 'Answer logging/setLevel with error -32602 where the level is none of the eight.',
+    fact: 'logging.level',
+    hooks: {
+      response: (said) => {
+        const level = memberOf(said.request?.params, 'level');
+        return said.request?.method === 'logging/setLevel' && said.result && !LEVELS.has(level)
+          ? at(said, `The level ${sayJson(level)} is accepted.`)
+          : undefined;
+      },
+    },
+  },
+  {
+    ...legacy,
+    id: 'cancel.direction',
+    severity: 'error',
+    level: 'MUST',
+    party: 'sender',
+    checks: 'Whether the request that is cancelled is one that the same side has sent and that still runs.',
+    fix: 'Cancel only requests of your own, by the very id, while no answer is there.',
+    fact: 'cancel.own',
+    remember: (): Answered => new WeakMap(),
+    hooks: {
+      response: (said, all: Answered) => void noteAnswer(said, all),
+      notification: wrongCancel,
+    },
+  },
+  {
+    ...legacy,
+    id: 'cancel.response-after',
+    severity: 'warning',
+    level: 'SHOULD NOT',
+    party: 'sender',
+    checks: 'Whether a request is answered long after it was cancelled.',
+    fix: 'Drop the answer of a request once its cancellation is there.',
+    fact: 'cancel.no-answer',
+    remember: (): Cancelled => new WeakMap(),
+    hooks: {
+      notification: ({ method, scope, from, params, atMs }, cancelled: Cancelled) => {
+        if (method !== 'notifications/cancelled' || atMs === undefined) return undefined;
+        const request = scope.open[from].get(memberOf(params, 'requestId'));
+        if (request && request.method !== 'initialize' && !cancelled.has(request)) cancelled.set(request, atMs);
+        return undefined;
+      },
+      response: (said, cancelled: Cancelled) => {
+        const sinceMs = said.request && said.answers === 'cancelled' ? cancelled.get(said.request) : undefined;
+        if (sinceMs === undefined || said.atMs === undefined || said.isRepeat) return undefined;
+        const afterMs = said.atMs - sinceMs;
+        return afterMs > CROSSING_MS
+          ? at(said, `The ${saySaid(said)} comes ${Math.round(afterMs)} ms after its request was cancelled.`)
+          : undefined;
+      },
+    },
+  },
+  {
+    id: 'cancel.task',
+    since: '2025-11-25',
+    until: '2025-11-25',
+    severity: 'error',
+    level: 'MUST',
+    party: 'sender',
+    checks: 'Whether a request that runs as a task is cancelled with tasks/cancel.',
+    fix: 'Send tasks/cancel with the id of the task.',
+    fact: 'cancel.task',
+    remember: (): { begun: WeakMap<Scope, Set<string>> } => ({ begun: new WeakMap() }),
+    hooks: {
+      response: (said, { begun }: { begun: WeakMap<Scope, Set<string>> }) => {
+        if (!isTask(said.request) || memberOf(said.result, 'task') === undefined) return undefined;
+        let known = begun.get(said.scope);
+        if (!known) begun.set(said.scope, (known = new Set()));
+        known.add(keyOf(otherParty(said.from), said.request!.id));
+        return undefined;
+      },
+      notification: (said, { begun }: { begun: WeakMap<Scope, Set<string>> }) => {
+        if (said.method !== 'notifications/cancelled') return undefined;
+        const id = memberOf(said.params, 'requestId');
+        const message = `Request ${sayJson(id)} runs as a task, which notifications/cancelled does not end.`;
+        if (begun.get(said.scope)?.has(keyOf(said.from, id))) return at(said, message);
+        // Without the answer that names the task, there is nothing else to cancel it with.
+        return isTask(said.scope.open[said.from].get(id)) ? at(said, message, { severity: 'note' }) : undefined;
+      },
+    },
+  },
+  {
+    ...legacy,
+    id: 'ping.reply',
+    severity: 'error',
+    level: 'MUST',
+    party: 'sender',
+    checks: 'Whether a ping is answered with an empty result, and soon.',
+    fix: 'Answer ping with "result": {} at once, whatever else is going on.',
+    fact: 'lifecycle.ping',
+    hooks: {
+      response: (said) => {
+        if (said.request?.method !== 'ping') return undefined;
+        if (said.error) return at(said, `The ping is answered with error ${sayJson(said.error['code'])}.`);
+        const more = Object.keys(said.result ?? {}).filter((name) => name !== '_meta');
+        return more.length > 0 ? at(said, `The result of ping has ${more.slice(0, 3).join(', ')}.`) : undefined;
+      },
+      end: (_, { scopes }) =>
+        scopes.flatMap((scope) =>
+          (['client', 'server'] as const).flatMap((from) =>
+            [...scope.open[from].values()].flatMap((ping): readonly Hit[] => {
+              const last = scope.last[otherParty(from)];
+              const waitedMs = (last?.atMs ?? 0) - (ping.atMs ?? Infinity);
+              const isLeft =
+                ping.method === 'ping' && ping.state === 'open' && waitedMs > PING_MS && holdsIn(legacy, ping.revision);
+              if (!isLeft) return [];
+              const seconds = Math.round(waitedMs / 1000);
+              return [at(ping, `The ping has no answer after ${seconds} s.`, { party: otherParty(from) })];
+            }),
+          ),
+        ),
+    },
+  },
+];
+
+const keyOf = (from: Party, id: unknown): string => `${from} ${typeof id} ${String(id)}`;
