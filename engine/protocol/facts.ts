@@ -1359,8 +1359,8 @@ export const FACTS = {
     sections: modern('server/utilities/logging#per-request-log-level'),
   },
   'logging.own-stream': {
-    level: 'MUST', binds: 'server', since: '2026-07-28',
-    text: 'Log messages come on the stream of the request that asks for them, before its response.',
+    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
+    text: 'Log messages never come on a subscription; they come on the stream of the request that asked for them.',
     sections: modern('server/utilities/logging#per-request-log-level'),
   },
   'logging.at-level': {
