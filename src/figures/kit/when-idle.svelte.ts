@@ -2,22 +2,31 @@
 // must not hold up what the reader's hand is moving. On the server both are the same.
 import { untrack } from 'svelte';
 
-/** The longest that a follower may lag behind, ms. */
+/** The longest that an action waits for an idle moment, ms. */
 const LONGEST_MS = 150;
 
-/** Follows `get`, which must be reactive. To be called while a component is set up. */
+/** Follows `get`, which must be reactive, two frames later at the earliest. To be called while a component is set up. */
 export function whenIdle<T>(get: () => T): { readonly current: T } {
   let current = $state.raw(untrack(get));
   $effect(() => {
     const next = get();
     if (next === untrack(() => current)) return;
-    return onIdle(() => (current = next));
+    // The redraw comes first: an idle moment may well be one before it.
+    let stop = afterFrame(() => {
+      stop = afterFrame(() => (stop = onIdle(() => (current = next))));
+    });
+    return () => stop();
   });
   return {
     get current() {
       return current;
     },
   };
+}
+
+function afterFrame(action: () => void): () => void {
+  const handle = requestAnimationFrame(action);
+  return () => cancelAnimationFrame(handle);
 }
 
 /** Does something in an idle moment; returns how to call it off. */

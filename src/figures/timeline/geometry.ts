@@ -28,7 +28,7 @@ export const MEASURES: Readonly<Record<Layout, Measures>> = {
 
 export interface PlacedLabel extends Label {
   readonly align: 'start' | 'center' | 'end';
-  /** Position of the label's box, in percent of the drawing. */
+  /** The label's box, in percent of the drawing's width. */
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -229,7 +229,7 @@ const TALL_SIDES: Readonly<Record<Label['row'], keyof typeof TALL_COLUMNS>> = {
 const rowOf = (layout: Layout) => (label: Label) => (layout === 'wide' ? WIDE_ROWS[label.row] : TALL_SIDES[label.row]);
 
 function placeWide(labels: readonly Label[], scale: Scale): readonly PlacedLabel[] {
-  const { width, height } = MEASURES.wide;
+  const { width } = MEASURES.wide;
   const lengthOf = ({ text, look }: Label) => text.length * PX_PER_CHARACTER[look] * UNITS_PER_PX.wide;
   const placed = placeLabels(
     labels.map((label) => ({ at: anchorOf(label, scale), anchor: label.anchor, length: lengthOf(label) })),
@@ -243,7 +243,7 @@ function placeWide(labels: readonly Label[], scale: Scale): readonly PlacedLabel
       ...label,
       align,
       left: percent(from, width),
-      top: percent(WIDE_ROWS[label.row], height),
+      top: percent(WIDE_ROWS[label.row], width),
       width: percent(to - from, width),
     };
   });
@@ -265,7 +265,7 @@ function placeTall(labels: readonly Label[], scale: Scale): readonly PlacedLabel
     ...label,
     align,
     left: percent(column.from, width),
-    top: percent(placed[i]!.from, height),
+    top: percent(placed[i]!.from, width),
     width: percent(column.width, width),
   }));
 }
