@@ -98,11 +98,17 @@ interface ExchangeState extends Growing<Exchange> {
 export interface Revisions {
   readonly given?: Revision | undefined;
   readonly assumed?: Revision | undefined;
+  /** What both sides have agreed on before it begins. */
+  readonly agreed?: Revision | undefined;
+  /** Nothing waits for an answer when it begins, and what is open at its end stays open. */
+  readonly isWhole?: boolean;
 }
 
 export class Conversation {
   readonly given: Revision | undefined;
+  readonly isWhole: boolean;
   readonly #assumed: Revision | undefined;
+  readonly #agreed: Revision | undefined;
   readonly #listener: Listener;
   readonly #invalidAt: number[] = [];
   #messages = 0;
@@ -126,10 +132,12 @@ export class Conversation {
   /** The last exchange that was answered by a redirect or a challenge, by what it asked. */
   readonly #turnedAway = new Map<string, ExchangeState>();
 
-  constructor(listener: Listener, { given, assumed }: Revisions = {}) {
+  constructor(listener: Listener, { given, assumed, agreed, isWhole = false }: Revisions = {}) {
     this.#listener = listener;
     this.given = given;
+    this.isWhole = isWhole;
     this.#assumed = assumed;
+    this.#agreed = agreed;
   }
 
   take(item: Item): void {
@@ -405,7 +413,7 @@ export class Conversation {
     return made;
   }
 
-  #response({ exchange: name, status, failure, headers, body, place, atMs }: ResponseItem): void {
+  #response({ exchange: name, status, failure, headers, body, place, atMs, isWhole }: ResponseItem): void {
     const exchange = this.#exchangeNamed(name) ?? this.#unseen(name, place);
     const mediaType = mediaTypeOf(headerOf(headers, 'content-type')?.value ?? '');
     const answer: Growing<HttpAnswer> = {
@@ -422,7 +430,7 @@ export class Conversation {
     if (!isStream) {
       exchange.unfinished = { answer, pieces: [body] };
       const read = looksLikeJson(answer.body) ? this.#read(answer.body) : NO_READING;
-      if (read.json === undefined && goesOn(answer)) return;
+      if (read.json === undefined && !isWhole && goesOn(answer)) return;
       this.#finishBody(exchange, read);
       this.#letGo(name, exchange);
       return;
@@ -870,11 +878,11 @@ export class Conversation {
       number: this.#scopes++,
       transport,
       sessionId,
-      isWhole,
+      isWhole: isWhole || this.isWhole,
       initialize: undefined,
       initialized: undefined,
       isReady: false,
-      negotiated: undefined,
+      negotiated: this.#agreed,
       clientCapabilities: undefined,
       serverCapabilities: undefined,
       open: { client: new Map(), server: new Map() },

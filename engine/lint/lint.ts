@@ -3,8 +3,8 @@ import type { At, Capture, Place } from '../capture/formats/record.ts';
 import type { FactId } from '../protocol/facts.ts';
 import { holdsIn, REVISIONS, type Revision } from '../protocol/revisions.ts';
 import type { Trace } from '../trace.ts';
-import { Conversation, type Listener } from './conversation.ts';
-import { LAST_LEGACY, MODERN } from './eras.ts';
+import { Conversation, type Listener, type Revisions } from './conversation.ts';
+import { isModern, LAST_LEGACY, MODERN } from './eras.ts';
 import type { Exchange, Happening, Judged, Line, LintTransport, Payload, Said, StreamEvent } from './model.ts';
 import type { Blamed, Hit, Hits, HookName, Hooks, Rule, Severity, Share, Watcher } from './rule.ts';
 import { RULES } from './rules/table.ts';
@@ -49,12 +49,22 @@ export function lint(
 ): LintReport {
   const check = new Check(rules);
   const isTrace = !('items' in what);
-  const conversation = new Conversation(check, { given: revision, assumed: isTrace ? what.revision : undefined });
+  const conversation = new Conversation(check, { given: revision, ...(isTrace && ofTrace(what)) });
   for (const item of isTrace ? traceItems(what) : what.items()) conversation.take(item);
   conversation.finish();
   check.end(conversation);
   return check.report(revision);
 }
+
+/** What is known of a trace, which shows all that there was, beside its messages. */
+function ofTrace({ revision, entries }: Trace): Revisions {
+  const hasHandshake = entries.some(
+    (entry) => entry.kind === 'transfer' && entry.message && isInitialize(entry.message),
+  );
+  return { assumed: revision, isWhole: true, ...(!hasHandshake && !isModern(revision) && { agreed: revision }) };
+}
+
+const isInitialize = (message: object): boolean => 'method' in message && message.method === 'initialize';
 
 interface Called {
   readonly rule: Rule;

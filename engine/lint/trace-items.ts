@@ -2,25 +2,58 @@
 import { HeadReader, requestLineOf, statusOf } from '../capture/formats/head-lines.ts';
 import { Input, Lines } from '../capture/formats/input.ts';
 import type { At, Item, Place, Source } from '../capture/formats/record.ts';
-import type { Happening, Trace, Transfer } from '../trace.ts';
+import type { Happening, Party, Trace, Transfer } from '../trace.ts';
 import { bytesOf, spansOf } from '../wire/frame.ts';
 import { utf8Text } from '../wire/utf8.ts';
 
+const LINE_FEED = 0x0a;
+
 export function* traceItems({ entries, transport }: Trace): Iterable<Item> {
   const exchangeOn = new Map<number, number>();
+  const begun: Begun = new Map();
   for (const entry of entries) {
-    if (entry.kind === 'happening') yield* happeningItems(entry, exchangeOn);
+    if (entry.kind === 'happening') {
+      if (entry.what === 'exited' || entry.what === 'restarted') yield* unendedLines(begun);
+      yield* happeningItems(entry, exchangeOn);
+    }
     if (entry.kind !== 'transfer') continue;
     if (entry.exchange !== undefined) exchangeOn.set(entry.connection, entry.exchange);
-    yield* transport === 'stdio' ? lineItems(entry) : httpItems(entry);
+    yield* transport === 'stdio' ? lineItems(entry, begun) : httpItems(entry);
   }
+  yield* unendedLines(begun);
 }
 
-function* lineItems({ index, from, atMs, frame }: Transfer): Iterable<Item> {
-  const source = new FrameBytes(bytesOf(frame), index);
+/** What a side has written of a line whose end is in a later transfer. */
+type Begun = Map<Party, { readonly source: FrameBytes; readonly atMs: number }>;
+
+/** The lines that end in a transfer: mostly one, none where it is cut in the middle, many where somebody has broken it up. */
+function* lineItems({ index, from, atMs, frame }: Transfer, begun: Begun): Iterable<Item> {
+  const before = begun.get(from);
+  begun.delete(from);
+  const source = new FrameBytes(joined(before?.source.bytes, bytesOf(frame)), before?.source.index ?? index);
   const { bytes } = source;
-  const end = bytes.at(-1) === 0x0a ? bytes.length - 1 : bytes.length;
-  yield { kind: 'line', from, atMs, place: { source, from: 0, to: end } };
+  let at = 0;
+  for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, at)) {
+    yield { kind: 'line', from, atMs: at === 0 ? (before?.atMs ?? atMs) : atMs, place: { source, from: at, to: end } };
+    at = end + 1;
+  }
+  if (at === 0 && bytes.length > 0) begun.set(from, { source, atMs: before?.atMs ?? atMs });
+  else if (at < bytes.length) begun.set(from, { source: new FrameBytes(bytes.subarray(at), index), atMs });
+}
+
+function joined(first: Uint8Array | undefined, second: Uint8Array): Uint8Array {
+  if (!first) return second;
+  const bytes = new Uint8Array(first.length + second.length);
+  bytes.set(first);
+  bytes.set(second, first.length);
+  return bytes;
+}
+
+/** What nobody has ended by the time that the process or the trace is over. */
+function* unendedLines(begun: Begun): Iterable<Item> {
+  for (const [from, { source, atMs }] of begun)
+    yield { kind: 'line', from, atMs, place: { source, from: 0, to: source.bytes.length } };
+  begun.clear();
 }
 
 function* httpItems({ index, carrier, exchange = 0, atMs, frame }: Transfer): Iterable<Item> {
@@ -49,7 +82,7 @@ function* httpItems({ index, carrier, exchange = 0, atMs, frame }: Transfer): It
   }
   const status = statusOf(start);
   if (status === undefined) return;
-  yield { kind: 'response', exchange, atMs, place, status, headers, body };
+  yield { kind: 'response', exchange, atMs, place, status, headers, body, isWhole: carrier === 'answer' };
   // A stream whose length is known beforehand is over with its frame.
   if (carrier === 'event') yield { kind: 'closed', exchange, atMs, place, by: 'server', text: 'the stream ends' };
 }
@@ -72,15 +105,15 @@ function* happeningItems(
 
 class FrameBytes implements Source {
   readonly bytes: Uint8Array;
-  readonly #index: number;
+  readonly index: number;
 
   constructor(bytes: Uint8Array, index: number) {
     this.bytes = bytes;
-    this.#index = index;
+    this.index = index;
   }
 
   at(from: number, to: number): At {
-    return { index: this.#index, bytes: [from, to] };
+    return { index: this.index, bytes: [from, to] };
   }
 }
 

@@ -179,6 +179,7 @@ class EntryReader {
     return [
       {
         kind: 'response',
+        isWhole: true,
         exchange: this.#entry,
         place: this.place(['response', 'status']),
         ...moment,

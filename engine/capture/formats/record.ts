@@ -118,8 +118,10 @@ export interface ResponseItem extends Moment {
   readonly status: number;
   readonly failure?: string;
   readonly headers: Headers;
-  /** The whole body, or the beginning of a stream. */
+  /** The whole body, or the beginning of it. */
   readonly body: Place;
+  /** Nothing of the body is missing. */
+  readonly isWhole?: boolean;
 }
 
 /** More of the body of an answer. */

@@ -176,7 +176,7 @@ export const ANSWER_FAULTS: readonly FaultRow[] = [
     about: 'The server rejects a notification with an error in the body, under the status of success.',
     parameters: [nth],
     fires: [{ rule: 'http.notification-rejected' }],
-    consequences: ['http.notification-202', 'jsonrpc.notification-answered'],
+    consequences: ['http.notification-202', 'jsonrpc.notification-answered', 'cancel.response-after'],
     pains: [16],
     make: ({ nth: wanted }) => {
       const isWanted = nthTime(wanted);

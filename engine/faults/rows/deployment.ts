@@ -94,7 +94,7 @@ export const DEPLOYMENT_FAULTS: readonly FaultRow[] = [
     transports: ['streamable-http'],
     party: 'deployment',
     fires: [],
-    consequences: ['http.sse-no-response', 'http.sse-closed-early'],
+    consequences: ['http.sse-no-response', 'http.sse-closed-early', 'jsonrpc.id-reuse-session', 'poll.retry-ignored'],
     pains: [14],
     make: ({ idleMs, keepAliveMs }) => {
       const lastAtMs = new Map<number, number>();
@@ -147,7 +147,7 @@ export const DEPLOYMENT_FAULTS: readonly FaultRow[] = [
     transports: ['stdio'],
     party: 'client',
     fires: [],
-    consequences: [],
+    consequences: ['cancel.direction'],
     pains: [15],
     make: ({ logBytes, pipeBytes, drainedAtMs }) => {
       let logged = 0;
@@ -188,7 +188,7 @@ export const DEPLOYMENT_FAULTS: readonly FaultRow[] = [
     transports: ['streamable-http'],
     party: 'deployment',
     fires: [],
-    consequences: ['auth.every-request'],
+    consequences: ['auth.every-request', 'http.disconnect-cancels', 'init.early-client', 'session.assign-late'],
     pains: [17],
     make: ({ nth: wanted, status, loses }) => {
       const isWanted = nthTime(wanted);

@@ -37,9 +37,7 @@ export const HTTP_SSE_FAULTS: readonly FaultRow[] = [
     about:
       'The server is mounted under a prefix that it does not put into the address of the endpoint event; every POST goes astray.',
     parameters: [],
-    party: 'deployment',
-    // No sentence of the revision is broken: the address is one, and it leads to nothing.
-    fires: [],
+    fires: [{ rule: 'sse.endpoint-address' }],
     consequences: ['sse.post-target'],
     pains: [22],
     make: () => ({

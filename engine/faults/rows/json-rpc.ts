@@ -91,7 +91,7 @@ export const JSON_RPC_FAULTS: readonly FaultRow[] = [
       { rule: 'jsonrpc.id-reuse-session', until: '2025-11-25' },
       { rule: 'jsonrpc.id-reuse-inflight', since: '2026-07-28' },
     ],
-    consequences: ['jsonrpc.response-id', 'progress.token-dup', 'http.sse-no-response'],
+    consequences: ['jsonrpc.response-id', 'progress.token-dup', 'http.sse-no-response', 'http.reissue'],
     pains: [],
     make: ({ nth: wanted }) => {
       const isWanted = nthTime(wanted);
@@ -114,7 +114,14 @@ export const JSON_RPC_FAULTS: readonly FaultRow[] = [
     transports: NOT_SSE,
     party: 'client',
     fires: [{ rule: 'jsonrpc.notification-id' }],
-    consequences: ['init.initialized', 'jsonrpc.error-id-missing'],
+    consequences: [
+      'init.initialized',
+      'jsonrpc.error-id-missing',
+      'jsonrpc.notification-answered',
+      'jsonrpc.response-id',
+      'cancel.message-after',
+      'cancel.response-after',
+    ],
     pains: [16],
     make: ({ nth: wanted }) => {
       const isWanted = nthTime(wanted);

@@ -23,7 +23,7 @@ export const LINE_FAULTS: readonly FaultRow[] = [
     transports: ['streamable-http'],
     party: 'deployment',
     fires: [],
-    consequences: ['http.sse-no-response', 'http.sse-closed-early'],
+    consequences: ['http.sse-no-response', 'http.sse-closed-early', 'http.disconnect-cancels'],
     pains: [11, 23],
     make: ({ after, nth: wanted }) => {
       const seen = new Map<number, number>();
@@ -49,7 +49,14 @@ export const LINE_FAULTS: readonly FaultRow[] = [
     transports: ['stdio', 'http+sse', 'streamable-http'],
     party: 'deployment',
     fires: [],
-    consequences: ['http.sse-no-response', 'init.initialized', 'sub.ack-first', 'jsonrpc.response-id'],
+    consequences: [
+      'http.sse-no-response',
+      'init.initialized',
+      'sub.ack-first',
+      'jsonrpc.response-id',
+      'cancel.message-after',
+      'cancel.response-after',
+    ],
     pains: [15],
     make: ({ message }) => {
       const isWanted = nthTime(message);
@@ -67,10 +74,11 @@ export const LINE_FAULTS: readonly FaultRow[] = [
     title: 'The server restarts',
     about: 'The server starts anew before it reads a message: sessions, streams and calls are forgotten.',
     parameters: [before("The client's message that finds the new process, counted from 1.")],
+    ...LEGACY,
     transports: ['streamable-http'],
     party: 'deployment',
     fires: [],
-    consequences: ['http.sse-no-response', 'http.sse-closed-early', 'session.terminated-404'],
+    consequences: ['http.sse-no-response', 'http.sse-closed-early', 'session.terminated-404', 'session.reinit'],
     pains: [1, 4],
     make: ({ before: wanted }) => {
       const isWanted = nthTime(wanted);
@@ -118,7 +126,7 @@ export const LINE_FAULTS: readonly FaultRow[] = [
     ...LEGACY,
     party: 'deployment',
     fires: [],
-    consequences: [],
+    consequences: ['session.assign-late'],
     pains: [1],
     make: ({ before: wanted }) => {
       const isFirst = nthTime(1);
@@ -164,7 +172,7 @@ export const LINE_FAULTS: readonly FaultRow[] = [
     ...LEGACY,
     party: 'server',
     fires: [{ rule: 'session.terminated-404' }],
-    consequences: [],
+    consequences: ['jsonrpc.batch-refused', 'ping.reply'],
     pains: [1, 4],
     make: ({ before: wanted, status }) => ({
       mishaps: [{ kind: 'forget-sessions', beforeMessage: Number(wanted) }],

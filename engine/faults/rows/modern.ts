@@ -58,6 +58,8 @@ const resultOf = ({ from, message }: Saying): JsonObject | undefined =>
   from === 'server' && kindOf(message) === 'result' ? (message as Result).result : undefined;
 const without = (object: JsonObject, ...names: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+/** Lists and what is read may be kept; the time of a task is another. */
+const mayBeKept = (result: JsonObject | undefined): result is JsonObject => result?.['cacheScope'] !== undefined;
 const withResult = ({ message }: Saying, result: JsonObject): readonly Message[] => [
   { ...(message as Result), result },
 ];
@@ -103,6 +105,7 @@ export const MODERN_FAULTS: readonly FaultRow[] = [
       title: 'A result of an unknown type',
       about: 'A result has a type that neither the protocol nor a declared extension knows.',
       rule: 'result.type-unknown',
+      consequences: ['task2.result-type'],
       pains: [20],
     },
     (saying) => {
@@ -139,7 +142,7 @@ export const MODERN_FAULTS: readonly FaultRow[] = [
     },
     (saying) => {
       const result = resultOf(saying);
-      return result?.['ttlMs'] === undefined ? undefined : withResult(saying, without(result, 'ttlMs', 'cacheScope'));
+      return mayBeKept(result) ? withResult(saying, without(result, 'ttlMs', 'cacheScope')) : undefined;
     },
   ),
   saysElse(
@@ -152,7 +155,7 @@ export const MODERN_FAULTS: readonly FaultRow[] = [
     },
     (saying) => {
       const result = resultOf(saying);
-      return result?.['ttlMs'] === undefined ? undefined : withResult(saying, { ...result, ttlMs: -1 });
+      return mayBeKept(result) ? withResult(saying, { ...result, ttlMs: -1 }) : undefined;
     },
   ),
   saysElse(
@@ -218,13 +221,14 @@ export const MODERN_FAULTS: readonly FaultRow[] = [
     make: () => {
       let held: Message | undefined;
       return {
-        says({ from, message, how }) {
+        says(saying) {
+          const { from, message, how } = saying;
           if (from !== 'server') return undefined;
           if (isAcknowledgement(message) && !held) {
             held = message;
             return [];
           }
-          if (!held || how !== 'send') return undefined;
+          if (!held || how !== 'send' || subscriptionOf(saying) === undefined) return undefined;
           const late = held;
           held = undefined;
           return [{ ...message }, late];
@@ -269,6 +273,7 @@ export const MODERN_FAULTS: readonly FaultRow[] = [
       title: 'The same id on the second call',
       about: 'The call that brings the answers has the id of the call that was asked.',
       rule: 'mrtr.same-id',
+      consequences: ['progress.after-end'],
       pains: [20],
     },
     (saying, { sentIds }) =>

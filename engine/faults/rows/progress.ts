@@ -111,6 +111,7 @@ export const PROGRESS_FAULTS: readonly FaultRow[] = [
     until: '2025-11-25',
     party: 'client',
     fires: [{ rule: 'cancel.direction' }],
+    consequences: ['init.early-client', 'session.assign-late'],
     pains: [23],
     make: ({ nth: wanted }) => {
       const isWanted = nthTime(wanted);

@@ -91,6 +91,7 @@ const HEADS: readonly Head[] = [
     since: '2025-03-26',
     until: '2025-11-25',
     fires: [{ rule: 'session.id-missing' }],
+    consequences: ['init.initialized', 'init.early-server'],
     pains: [1, 9],
     refusedAs: ['session-missing'],
     change: (frame) => withoutHeader(frame, 'Mcp-Session-Id'),

@@ -113,6 +113,7 @@ export const STDIO_FAULTS: readonly FaultRow[] = [
     about: 'Three bytes that mark a text as UTF-8 stand before a message; JSON has no place for them.',
     parameters: [line],
     fires: noise,
+    consequences: ['sub.ack-first'],
     pains: [3],
     make: ({ line: wanted }) =>
       rewrites(wanted, 'unread', ({ pieces }) =>
@@ -126,6 +127,7 @@ export const STDIO_FAULTS: readonly FaultRow[] = [
     about: 'The server writes a Content-Length head before a message and no newline behind it.',
     parameters: [line],
     fires: noise,
+    consequences: ['sub.ack-first', 'init.early-client'],
     pains: [],
     make: ({ line: wanted }) =>
       rewrites(wanted, 'unread', (frame) =>

@@ -20,6 +20,7 @@ export const STREAM_FAULTS: readonly FaultRow[] = [
     about: 'An event has the id of the one before it, so that a client that comes back names two places.',
     parameters: [nth],
     fires: [{ rule: 'resume.event-id-unique' }],
+    consequences: ['resume.cross-stream'],
     pains: [11],
     make: ({ nth: wanted }) => {
       const isWanted = nthTime(wanted);
@@ -165,7 +166,7 @@ export const STREAM_FAULTS: readonly FaultRow[] = [
     about: 'The server ends the stream of a request without its response.',
     parameters: [nth],
     fires: [{ rule: 'http.sse-closed-early', since: '2025-03-26', until: '2025-06-18' }],
-    consequences: ['http.sse-no-response'],
+    consequences: ['http.sse-no-response', 'poll.close-without-id', 'poll.retry-missing', 'sub.graceful-end'],
     pains: [11],
     make: ({ nth: wanted }) => {
       const isWanted = nthTime(wanted);
@@ -207,7 +208,8 @@ export const STREAM_FAULTS: readonly FaultRow[] = [
     title: 'A break taken for a cancellation',
     about: 'The server stops working because the connection broke, though nobody has cancelled the request.',
     parameters: [],
-    fires: [{ rule: 'http.disconnect-as-cancel' }],
+    // That a server works no more shows only in what never comes.
+    fires: [],
     consequences: ['http.sse-no-response'],
     pains: [23],
     make: () => {

@@ -15,7 +15,7 @@ const isOurs = ({ purpose }: Exchange): boolean =>
 interface Sessions {
   readonly given: Set<string>;
   readonly deleted: Set<string>;
-  readonly refused: Map<string, { readonly hit: Hit; readonly by: string | undefined }[]>;
+  readonly refused: Map<string, { readonly hit: Hit; readonly by: string | undefined; readonly number: number }[]>;
 }
 
 /** Who answered, where a balancer says so. */
@@ -49,10 +49,11 @@ function replicas(exchange: Exchange, { given, deleted, refused }: Sessions): re
   const id = exchange.sessionId;
   if (id === undefined || !isOurs(exchange)) return undefined;
   if (isSuccess(status)) {
-    const wrong = refused.get(id);
+    // What was asked before the refusal was served by whoever knew the session then.
+    const wrong = refused.get(id)?.filter(({ number }) => number < exchange.number);
     if (exchange.purpose === 'delete') deleted.add(id);
     given.add(id);
-    if (!wrong) return undefined;
+    if (!wrong || wrong.length === 0) return undefined;
     refused.delete(id);
     const by = servedBy(exchange);
     return wrong.map(({ hit, by: refusedBy }) => ({
@@ -65,7 +66,7 @@ function replicas(exchange: Exchange, { given, deleted, refused }: Sessions): re
     place,
     message: `Session ${sayJson(id)} is answered ${status} here, and goes on afterwards: not every replica knows it.`,
   };
-  refused.set(id, [...(refused.get(id) ?? []), { hit, by: servedBy(exchange) }]);
+  refused.set(id, [...(refused.get(id) ?? []), { hit, by: servedBy(exchange), number: exchange.number }]);
   return undefined;
 }
 

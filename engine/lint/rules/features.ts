@@ -64,7 +64,7 @@ function madeUp(said: Said, cursors: Cursors): Hit | undefined {
   const given = cursors.get(said.scope)?.get(said.method);
   if (given?.has(cursor)) return undefined;
   // Of what came before the capture nothing is known.
-  const isKnown = isModern(said.revision) ? given !== undefined : said.scope.isWhole;
+  const isKnown = isModern(said.revision) ? given !== undefined : said.scope.initialize !== undefined;
   return isKnown ? at(said, `The cursor ${cut(sayJson(cursor))} was never given for ${said.method}.`) : undefined;
 }
 

@@ -1,4 +1,5 @@
 // Rules of Streamable HTTP in all its revisions: what a POST says and accepts, how it is answered, where streams end.
+import type { Place } from '../../capture/formats/record.ts';
 import { headerOf, memberOf, type Exchange, type Said, type StreamEvent } from '../model.ts';
 import type { Hit, Rule } from '../rule.ts';
 import { sayJson, saySaid } from '../say.ts';
@@ -86,7 +87,10 @@ function unrelated(said: Said): string | undefined {
 }
 
 /** When the response came that was the last one due on a stream. */
-type Finished = Map<StreamEvent['stream'], { readonly atMs: number | undefined }>;
+type Finished = Map<
+  StreamEvent['stream'],
+  { readonly exchange: Exchange; readonly atMs: number | undefined; readonly place: Place }
+>;
 
 const LEFT_OPEN_MS = 1000;
 
@@ -262,10 +266,10 @@ export const HTTP: readonly Rule[] = [
     fact: 'sse.end',
     remember: (): Finished => new Map(),
     hooks: {
-      response: ({ exchange, event, atMs, request }, finished: Finished) => {
+      response: ({ exchange, event, atMs, request, place }, finished: Finished) => {
         const root = event?.stream.root;
         if (root?.purpose === 'post' && exchange && request?.exchange === root && event!.stream.unanswered === 0)
-          finished.set(event!.stream, { atMs });
+          finished.set(event!.stream, { exchange, atMs, place });
         return undefined;
       },
       event: ({ stream, place, hasData }, finished: Finished) =>
@@ -285,6 +289,12 @@ export const HTTP: readonly Rule[] = [
             }
           : undefined;
       },
+      end: (finished: Finished, { isWhole }) =>
+        isWhole
+          ? [...finished.values()]
+              .filter(({ exchange }) => !exchange.closed)
+              .map(({ place }) => ({ place, message: 'The stream stays open after this response.' }))
+          : undefined,
     },
   },
   {

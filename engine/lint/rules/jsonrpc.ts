@@ -1,6 +1,6 @@
 // Rules of JSON-RPC: the envelope of every message, its ids, and batches.
 import { METHODS } from '../../protocol/methods.ts';
-import { isMembers, memberOf, otherParty, type Payload, type Said } from '../model.ts';
+import { isMembers, memberOf, otherParty, type Payload, type Said, type Scope } from '../model.ts';
 import type { Hit, Rule } from '../rule.ts';
 import { sayJson, saySaid, sayText } from '../say.ts';
 
@@ -169,7 +169,13 @@ export const JSONRPC: readonly Rule[] = [
     checks: 'Whether a response names a request that waits for it, by the same id of the same JSON type.',
     fix: 'Keep the id as the JSON value that was received, and answer each request once.',
     fact: 'jsonrpc.response-id',
-    follows: ['jsonrpc.id-reuse-session', 'jsonrpc.id-reuse-inflight', 'stdio.client-response', 'http.client-response'],
+    follows: [
+      'jsonrpc.id-reuse-session',
+      'jsonrpc.id-reuse-inflight',
+      'stdio.client-response',
+      'http.client-response',
+      'http.broadcast',
+    ],
     hooks: {
       response: (said) => {
         if (said.isRepeat || answersNotification(said)) return undefined;
@@ -245,12 +251,19 @@ export const JSONRPC: readonly Rule[] = [
     checks: 'Whether an error leaves out the id of a request that could be read; null is no id.',
     fix: 'Put the id of the request into the error; leave it out only where no request could be read.',
     fact: 'jsonrpc.response-id',
+    remember: (): Set<Scope> => new Set(),
     hooks: {
-      response: (said) => {
+      payload: ({ json, scope, via }, batches: Set<Scope>) => {
+        if (via === 'line' && Array.isArray(json)) batches.add(scope);
+        return undefined;
+      },
+      response: (said, batches: Set<Scope>) => {
         if (!said.error || !noId(said) || answersNotification(said)) return undefined;
         // A server that refuses by the head of a request has not read its id.
         if (said.id === undefined && said.via === 'answer' && said.exchange!.answer!.status >= 400) return undefined;
         const asker = otherParty(said.from);
+        // What is refused as a whole has no id of its own.
+        if (said.id === undefined && batches.delete(said.scope)) return undefined;
         const asked =
           onlyRequest(said) ?? (said.via === 'answer' ? undefined : [...said.scope.open[asker].values()].at(-1));
         const what = said.id === null ? 'has null as its id' : 'has no id';

@@ -269,6 +269,16 @@ export const PROGRESS: readonly Rule[] = [
         if (request && request.method !== 'initialize' && !cancelled.has(request)) cancelled.set(request, atMs);
         return undefined;
       },
+      answered: ({ asked, answer, scope }, cancelled: Cancelled) => {
+        if (!asked || answer!.status < 400) return undefined;
+        // Whoever turned the cancellation away does not know of it.
+        for (const { method, params } of asked.messages)
+          if (method === 'notifications/cancelled') {
+            const request = scope.open.client.get(memberOf(params, 'requestId'));
+            if (request) cancelled.delete(request);
+          }
+        return undefined;
+      },
       response: (said, cancelled: Cancelled) => {
         const sinceMs = said.request && said.answers === 'cancelled' ? cancelled.get(said.request) : undefined;
         if (sinceMs === undefined || said.atMs === undefined || said.isRepeat) return undefined;

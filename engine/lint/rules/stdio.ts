@@ -23,7 +23,7 @@ interface Probes {
   readonly of: Map<Scope, Probe>;
   /** Codes after which the client went on with initialize. */
   readonly fellBackOn: Set<unknown>;
-  readonly gaveUp: { readonly probe: Probe; readonly place: Place; readonly why: string }[];
+  readonly gaveUp: { readonly probe: Probe; readonly place: Place }[];
 }
 
 interface Probe {
@@ -49,13 +49,19 @@ function sharesOnlyLegacy({ answer }: Probe): boolean {
   return Array.isArray(listed) && listed.every((version) => !isModern(revisionNamed(version) ?? '2024-11-05'));
 }
 
-function probeRequest(said: Said, { of, fellBackOn }: Probes): Hit | undefined {
+function probeRequest(said: Said, { of, fellBackOn, gaveUp }: Probes): Hit | undefined {
   const { scope, method, from } = said;
   if (from !== 'client') return undefined;
   const probe = of.get(scope);
   if (method === 'server/discover' && !probe && !scope.initialize)
     of.set(scope, { asked: said, answer: undefined, isOver: false });
-  if (!probe || probe.isOver || method !== 'initialize') return undefined;
+  if (!probe || probe.isOver || method === 'server/discover') return undefined;
+  if (method !== 'initialize') {
+    if (!probe.answer || isModernAnswer(probe) || !isModern(said.revision)) return undefined;
+    probe.isOver = true;
+    gaveUp.push({ probe, place: said.place });
+    return undefined;
+  }
   probe.isOver = true;
   if (!isModernAnswer(probe)) {
     fellBackOn.add(codeOf(probe));
@@ -74,12 +80,12 @@ function probeResponse(said: Said, { of }: Probes): void {
   if (probe && said.request === probe.asked) probe.answer = said;
 }
 
-function probeLeft({ what, by, scope, place, text }: Happening, { of, gaveUp }: Probes): void {
+function probeLeft({ what, by, scope, place }: Happening, { of, gaveUp }: Probes): void {
   const probe = of.get(scope);
   const isEnd = what === 'stdin-closed' || what === 'process-starts' || what === 'signal';
   if (!probe || probe.isOver || !isEnd || by === 'server' || isModernAnswer(probe)) return;
   probe.isOver = true;
-  gaveUp.push({ probe, place, why: text });
+  gaveUp.push({ probe, place });
 }
 
 const sayAnswer = (probe: Probe): string => (probe.answer ? `error ${sayJson(codeOf(probe))}` : 'silence');
@@ -267,7 +273,7 @@ export const STDIO: readonly Rule[] = [
           .filter(({ probe }) => probe.answer === undefined || fellBackOn.size === 0 || fellBackOn.has(codeOf(probe)))
           .map(({ probe, place }) => ({
             place,
-            message: `The client gives up after ${sayAnswer(probe)} to its probe${fellBackOn.size > 0 ? '' : '; if it speaks older revisions, initialize would have been next'}.`,
+            message: `The client does not fall back after ${sayAnswer(probe)} to its probe${fellBackOn.size > 0 ? '' : '; if it speaks older revisions, initialize would have been next'}.`,
             ...(fellBackOn.size === 0 && { severity: 'note' as const }),
           })),
     },

@@ -29,7 +29,7 @@ function getAnswered(exchange: Exchange, { served, lost }: Gets): readonly Hit[]
     for (const one of alive) lost.splice(lost.indexOf(one), 1);
     return alive.map(({ hit }) => hit);
   }
-  if (!served.has(addressOf(exchange))) return undefined;
+  if (!served.has(addressOf(exchange)) && exchange.sessionId === undefined) return undefined;
   if (isSuccess(status))
     return mediaType === 'text/event-stream'
       ? undefined
@@ -54,18 +54,24 @@ const NO_ROUTE = /cannot get|method not (?:allowed|supported)|no route|not suppo
 const isGetStream = ({ exchange, via }: Said): boolean => via === 'event' && exchange?.purpose === 'get';
 
 /** The number of the exchange that the stream began on, by the id of each message that went out on it. */
-type Carried = WeakMap<Scope, Record<'request' | 'response', Map<unknown, number>>>;
+type Carried = WeakMap<
+  Scope,
+  Record<'request' | 'response', Map<unknown, { readonly root: number; readonly request: Said | undefined }>>
+>;
 
 function carriedTwice(said: Said, carried: Carried): Hit | undefined {
-  const { event, scope, from, kind, id } = said;
-  if (!event || from !== 'server' || kind === 'notification' || id === undefined || id === null) return undefined;
-  if (event.exchange.purpose === 'unseen') return undefined;
+  const { event, scope, from, kind, id, exchange } = said;
+  if (!exchange || from !== 'server' || kind === 'notification' || id === undefined || id === null) return undefined;
+  if (exchange.purpose === 'unseen') return undefined;
   let known = carried.get(scope);
   if (!known) carried.set(scope, (known = { request: new Map(), response: new Map() }));
-  const root = event.stream.root.number;
+  const root = event?.stream.root.number ?? exchange.number;
   const before = known[kind].get(id);
-  if (before === undefined) known[kind].set(id, root);
-  if (before === undefined || before === root) return undefined;
+  if (before === undefined || before.request !== said.request) {
+    known[kind].set(id, { root, request: said.request });
+    return undefined;
+  }
+  if (before.root === root) return undefined;
   return at(said, `The ${saySaid(said)} has gone out on another stream already.`);
 }
 
@@ -101,7 +107,7 @@ export const STREAMS_LEGACY: readonly Rule[] = [
     checks: 'Whether a response comes on a GET stream that resumes nothing.',
     fix: 'Answer on the POST that asked; keep the GET stream for what the server says by itself.',
     fact: 'http.get-no-response',
-    follows: ['http.response-content-type'],
+    follows: ['http.response-content-type', 'http.broadcast'],
     hooks: {
       response: (said) =>
         isGetStream(said) && !said.isRepeat
@@ -138,7 +144,7 @@ export const STREAMS_LEGACY: readonly Rule[] = [
     checks: 'Whether the same request or response goes out on two streams.',
     fix: 'Choose one stream for each message, and send it there alone.',
     fact: 'http.one-stream',
-    follows: ['resume.cross-stream', 'jsonrpc.response-id', 'jsonrpc.id-reuse-session'],
+    follows: ['resume.cross-stream', 'jsonrpc.id-reuse-session'],
     remember: (): Carried => new WeakMap(),
     hooks: { request: carriedTwice, response: carriedTwice },
   },

@@ -70,7 +70,7 @@ function wrongRefusal(said: Said, all: Statuses): Hit | undefined {
   const isUnknown =
     error &&
     status === undefined &&
-    scope.isWhole &&
+    scope.initialize !== undefined &&
     /not found|unknown|no such|expired/i.test(String(error['message']));
   return isUnknown ? at(said, `The unknown task ${sayJson(id)} is refused with ${sayJson(code)}.`) : undefined;
 }

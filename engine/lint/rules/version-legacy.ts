@@ -32,7 +32,8 @@ const HEADER = 'mcp-protocol-version';
 const isPublished = (version: string): boolean => (REVISIONS as readonly string[]).includes(version);
 const isOfSession = ({ purpose }: Exchange): boolean =>
   purpose === 'post' || purpose === 'get' || purpose === 'resume' || purpose === 'delete';
-const agreedIn = ({ initialized }: Scope): unknown => memberOf(initialized?.result, 'protocolVersion');
+const agreedIn = ({ initialized, initialize, negotiated }: Scope): unknown =>
+  initialized || initialize ? memberOf(initialized?.result, 'protocolVersion') : negotiated;
 
 function wrongHeader(exchange: Exchange): Hit | undefined {
   const header = headerOf(exchange.requestHeaders, HEADER);
@@ -40,7 +41,7 @@ function wrongHeader(exchange: Exchange): Hit | undefined {
   if (!header || agreed === undefined || header.value === agreed || isInitialize(exchange)) return undefined;
   return {
     place: header.place,
-    message: `The header says ${sayJson(header.value)}, initialize agreed on ${sayJson(agreed)}.`,
+    message: `The header says ${sayJson(header.value)}; ${sayJson(agreed)} was agreed on.`,
   };
 }
 
@@ -159,7 +160,7 @@ export const VERSION_LEGACY: readonly Rule[] = [
     hooks: {
       asked: (exchange) =>
         isOfSession(exchange) &&
-        exchange.scope.initialized &&
+        agreedIn(exchange.scope) !== undefined &&
         !isInitialize(exchange) &&
         !headerOf(exchange.requestHeaders, HEADER)
           ? { place: exchange.place, message: `The ${exchange.verb} has no MCP-Protocol-Version.` }
