@@ -154,6 +154,18 @@ export {
   type StreamPlan,
 } from './crowd/stream-age.ts';
 export {
+  COMMENT_BYTES,
+  fateOf,
+  NEWS_BYTES,
+  newsTimes,
+  standingGet,
+  type News,
+  type NewsFate,
+  type StandingMoment,
+  type StandingPlan,
+  type StandingRun,
+} from './crowd/standing-get.ts';
+export {
   GATED_SERVERS,
   GATEWAYS,
   throughGateway,

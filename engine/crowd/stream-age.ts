@@ -24,8 +24,9 @@ export interface StreamLife {
   /** When it ends, ms; `untilMs` for the one that is alive then. */
   readonly toMs: number;
   readonly diedOf: 'idle' | 'age' | undefined;
-  readonly messages: number;
-  readonly comments: number;
+  /** When the server says something on it, and when it only sends a comment, ms. */
+  readonly messagesAtMs: readonly number[];
+  readonly commentsAtMs: readonly number[];
 }
 
 export interface StreamLives {
@@ -36,25 +37,25 @@ export interface StreamLives {
 
 /** All streams from 0 to `untilMs`, one after the other. */
 export function streamLives(plan: StreamPlan): StreamLives {
-  const { messagesAtMs, keepAliveMs, idleMs, maxAgeMs, reconnectMs, untilMs } = plan;
+  const { keepAliveMs, idleMs, maxAgeMs, reconnectMs, untilMs } = plan;
   const lives: StreamLife[] = [];
   let next = 0;
   let missed = 0;
   for (let fromMs = 0; fromMs < untilMs;) {
-    for (; (messagesAtMs[next] ?? Infinity) < fromMs; next++) missed++;
+    for (; (plan.messagesAtMs[next] ?? Infinity) < fromMs; next++) missed++;
     let lastMs = fromMs;
-    let messages = 0;
-    let comments = 0;
+    const messagesAtMs: number[] = [];
+    const commentsAtMs: number[] = [];
     const tooOldMs = fromMs + maxAgeMs;
     for (;;) {
-      const messageMs = messagesAtMs[next] ?? Infinity;
+      const messageMs = plan.messagesAtMs[next] ?? Infinity;
       const commentMs = lastMs + keepAliveMs;
       const activeMs = Math.min(messageMs, commentMs);
       if (activeMs >= Math.min(lastMs + idleMs, tooOldMs, untilMs)) break;
       if (messageMs <= commentMs) {
-        messages++;
+        messagesAtMs.push(messageMs);
         next++;
-      } else comments++;
+      } else commentsAtMs.push(commentMs);
       lastMs = activeMs;
     }
     const endMs = Math.min(lastMs + idleMs, tooOldMs);
@@ -63,12 +64,12 @@ export function streamLives(plan: StreamPlan): StreamLives {
       fromMs,
       toMs: isAlive ? untilMs : endMs,
       diedOf: isAlive ? undefined : endMs === tooOldMs ? 'age' : 'idle',
-      messages,
-      comments,
+      messagesAtMs,
+      commentsAtMs,
     });
     fromMs = isAlive ? untilMs : endMs + reconnectMs;
   }
-  for (; (messagesAtMs[next] ?? Infinity) < untilMs; next++) missed++;
+  for (; (plan.messagesAtMs[next] ?? Infinity) < untilMs; next++) missed++;
   return { lives, missed };
 }
 

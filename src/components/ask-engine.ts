@@ -3,19 +3,24 @@
 import {
   answer,
   EXAMPLE,
+  fateOf,
   kindOf,
   matchesIn,
   methodOf,
+  requireValues,
   run,
   strictServer,
   transfersOf,
   utf8Length,
   type Message,
+  type NewsFate,
   type RequestId,
   type Revision,
   type StrictServer,
   type Transfer,
+  type Value,
 } from '#engine';
+import { getStream } from '#figures/get-stream/declaration.ts';
 import { givenOf, measuresOf, type RunChoice } from './measure.ts';
 
 /** A number of a run, by the names that `<Num>` takes. */
@@ -143,4 +148,18 @@ export function waitsOf(choice: RunChoice, method: string): readonly number[] {
       );
       return (answered?.arrivesAtMs ?? Infinity) - asked.atMs;
     });
+}
+
+/** What comes of ten minutes of a standing stream, with the values of its figure: GETs, and pieces of news by what became of them. */
+export function tenMinutes(set: Readonly<Record<string, Value>> = {}): Readonly<Record<NewsFate | 'GETs', number>> {
+  const { plan, news, moments } = getStream.lanes(requireValues(getStream.parameters, set));
+  const fates = news.map((piece) => fateOf(piece, plan.untilMs));
+  const count = (fate: NewsFate): number => fates.filter((f) => f === fate).length;
+  return {
+    GETs: moments.at(-1)!.gets,
+    'at once': count('at once'),
+    late: count('late'),
+    held: count('held'),
+    lost: count('lost'),
+  };
 }

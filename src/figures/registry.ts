@@ -4,6 +4,7 @@ import { brokenStream } from './broken-stream/declaration.ts';
 import { correlation } from './correlation/declaration.ts';
 import { eraProbeStdio } from './era-probe-stdio/declaration.ts';
 import { framing } from './framing/declaration.ts';
+import { getStream } from './get-stream/declaration.ts';
 import { inputRequired } from './input-required/declaration.ts';
 import { layerCounts } from './layer-counts/declaration.ts';
 import { layerZoom } from './layer-zoom/declaration.ts';
@@ -32,6 +33,7 @@ export const figures: readonly AnyFigure[] = [
   postModes,
   answerDesk,
   messageRouter,
+  getStream,
   framing,
   brokenStream,
 ];

@@ -204,7 +204,7 @@ describe('streams that age', () => {
       fc.property(anyPlan, (plan) => {
         const { lives, missed } = streamLives(plan);
         const within = plan.messagesAtMs.filter((atMs) => atMs < plan.untilMs);
-        expect(lives.reduce((sum, { messages }) => sum + messages, missed)).toBe(within.length);
+        expect(lives.reduce((sum, { messagesAtMs }) => sum + messagesAtMs.length, missed)).toBe(within.length);
         for (const [i, { fromMs, toMs, diedOf }] of lives.entries()) {
           expect(toMs - fromMs).toBeLessThanOrEqual(plan.maxAgeMs);
           if (diedOf === 'age') expect(toMs - fromMs).toBe(plan.maxAgeMs);
@@ -226,7 +226,13 @@ describe('streams that age', () => {
   it('100 seconds of patience: a comment each 25 s saves the stream, one each 100 s does not', () => {
     const plan = { messagesAtMs: [], idleMs: 100_000, maxAgeMs: Infinity, reconnectMs: 1000, untilMs: 3_600_000 };
     expect(streamLives({ ...plan, keepAliveMs: 25_000 }).lives).toEqual([
-      { fromMs: 0, toMs: 3_600_000, diedOf: undefined, messages: 0, comments: 143 },
+      {
+        fromMs: 0,
+        toMs: 3_600_000,
+        diedOf: undefined,
+        messagesAtMs: [],
+        commentsAtMs: Array.from({ length: 143 }, (_, i) => 25_000 * (i + 1)),
+      },
     ]);
     expect(streamLives({ ...plan, keepAliveMs: 100_000 }).lives).toHaveLength(36);
     expect(streamLives({ ...plan, keepAliveMs: Infinity }).lives).toHaveLength(36);

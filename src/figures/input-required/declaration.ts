@@ -54,16 +54,18 @@ export const inputRequired: FigureDeclaration = {
   number: '3.2',
   chapter: 'reverse-calls',
   title: 'One question, two eras',
-  question: ({ thinkMs, workMs, state }) => {
+  question: ({ thinkMs, workMs, busy, state }) => {
     if (state === 'changed')
       return 'The client changes a few bytes of the state before it gives it back. What does the server do?';
     if (state === 'left-out') return 'The client answers, but leaves out the state. How often is the user asked?';
+    if (busy === 'yes')
+      return 'The server of 2026-07-28 is busy at first, and puts the client off. How many calls is that, and how often is the user asked?';
     return `The server works ${formatTime(Number(workMs))}, then asks the user, who thinks ${formatTime(Number(thinkMs))}. How long is the longest HTTP request in each revision?`;
   },
   summary:
     'A tool call that needs an answer of the user: a request of the server inside one long call, or a result that asks and a second call; with the access log of each, and a state to tamper with.',
   instruments: ['Ladder'],
-  parameters: ['thinkMs', 'workMs', 'state'].map((name) => scenario.parameters.find((p) => p.name === name)!),
+  parameters: ['thinkMs', 'workMs', 'busy', 'state'].map((name) => scenario.parameters.find((p) => p.name === name)!),
   exports: ['jsonl', 'har', 'mermaid', 'curl'],
   lanes: (values): readonly Lane[] => ERAS.map(({ revision }) => ({ name: revision, trace: runOf(revision, values) })),
   steps: (lanes) =>
