@@ -82,6 +82,7 @@ export {
 } from './sim/pipes.ts';
 export { pairsOf, parametersOf, runOver, transportsOf } from './sim/run.ts';
 export { runWith } from './sim/run-any.ts';
+export { overHttpOrSse } from './sim/over-http-or-sse.ts';
 export { overSse } from './sim/over-sse.ts';
 export { overStdio } from './sim/over-stdio.ts';
 export { overHttp, type WireMaker } from './sim/wires.ts';

@@ -326,6 +326,7 @@ export class Rig {
         }
       },
       connect: (then) => wire.connect(then),
+      ...(wire.fallBack && { fallBack: (cause, then) => wire.fallBack!(cause, then) }),
       openStream: (cause) => wire.openStream(cause),
       push: (message) => {
         for (const said of this.#say({ from: 'server', message, how: 'push' })) wire.push(said as Message);
