@@ -37,6 +37,7 @@ export {
   type SpecRevision,
 } from './protocol/facts.ts';
 export { HEADER_ROWS, headersFor, type HttpMessage } from './protocol/headers.ts';
+export { mayBeOlder } from './protocol/lifecycle.ts';
 export { mechanic, type Mechanic } from './protocol/mechanics.ts';
 export * from './protocol/messages.ts';
 export { METHODS, methodOf, type Method } from './protocol/methods.ts';

@@ -81,6 +81,16 @@ const MECHANICS = {
       fact: 'http-sse.probe-body',
     },
   ],
+  /** Whether a notification may be answered with a message. */
+  notificationReply: [
+    { until: '2024-11-05', value: 'not-expected', fact: 'jsonrpc.one-way' },
+    { since: '2025-03-26', value: 'forbidden', fact: 'jsonrpc.no-reply' },
+  ],
+  /** How long the id of a request may not be used again by the same side. */
+  idIsTaken: [
+    { until: '2025-11-25', value: 'in-session', fact: 'jsonrpc.id-unique-session' },
+    { since: '2026-07-28', value: 'in-flight', fact: 'jsonrpc.id-unique-in-flight' },
+  ],
   /** How a server reaches a client that has asked for nothing: unasked, on a stream the client opened with GET, or on a subscription. */
   push: [
     { until: '2025-11-25', transport: 'stdio', value: 'unasked', fact: 'stdio.newline' },

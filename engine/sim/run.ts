@@ -45,7 +45,7 @@ export function parametersOf(scenario: Scenario): readonly Parameter[] {
 
 /** The newest revision with a session, unless the scenario says otherwise or does not know it. */
 function defaultRevision({ revision, revisions }: Scenario): Revision {
-  return revision ?? revisions.find((r) => r === '2025-11-25') ?? revisions.at(-1)!;
+  return revision ?? revisions.findLast((r) => mechanic('handshake', r).value) ?? revisions.at(-1)!;
 }
 
 const PROFILE_LABELS: Readonly<Record<Profile, string>> = { minimal: 'minimal', measured: 'as the SDK sends' };

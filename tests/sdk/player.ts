@@ -3,7 +3,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import net from 'node:net';
 import process from 'node:process';
-import { EXAMPLE, messagesOf, textOf, type Entry, type Message, type Trace, type Transfer } from '#engine';
+import { EXAMPLE, messagesOf, textOf, transportOf, type Entry, type Message, type Trace, type Transfer } from '#engine';
 import { messagesIn, readHttp, valueOf, type HttpMessage, type JsonRpc } from './raw-http.ts';
 import { pause } from './scripted.ts';
 
@@ -51,7 +51,7 @@ export async function playAgainst(live: Live, trace: Trace): Promise<Outcome> {
       );
       continue;
     }
-    if (trace.transport === 'http+sse' && entry.carrier === 'event' && !entry.message)
+    if (transportOf(entry, trace) === 'http+sse' && entry.carrier === 'event' && !entry.message)
       while (!live.isNamed) await pause(2);
     for (const predicted of messagesOf(entry)) {
       const real = await arrivalOf(live, predicted, taken);

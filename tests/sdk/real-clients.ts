@@ -66,8 +66,8 @@ const RECONNECT = {
   maxRetries: 3,
 };
 
-/** `2.4 auto`: finds out what the server speaks; else it is told. */
-export type DrivenSdk = Sdk | '2.4 auto';
+/** `2.4 auto`: finds out what the server speaks; else it is told. `1.32 falls back`: a second client, for HTTP+SSE, if the first is refused. */
+export type DrivenSdk = Sdk | '2.4 auto' | '1.32 falls back';
 
 function clientOf(sdk: DrivenSdk): AnyClient {
   const capabilities = sdk === '1.9' ? { sampling: {} } : { sampling: {}, elicitation: { form: {} } };
@@ -155,12 +155,25 @@ function transportTo(sdk: DrivenSdk, { transport }: Played, place: Place) {
   return sdk.startsWith('2.4') ? new StreamableHttp2(at('/mcp'), options) : new StreamableHttp132(at('/mcp'), options);
 }
 
+/** What the example `streamableHttpWithSseFallbackClient` does: whatever goes wrong, it tries the older transport. */
+async function olderIfRefused(played: Played, place: Place) {
+  const first = transportTo('1.32', played, place);
+  const client = clientOf('1.32');
+  try {
+    await client.connect(first);
+  } catch {
+    await client.close();
+    return transportTo('1.32', { ...played, transport: 'http+sse' }, place);
+  }
+  throw new Error('the server takes Streamable HTTP');
+}
+
 type Ask = Extract<HandlerStep, { do: 'ask' }>;
 
 /** `timeoutMs`: how long the application waits for each answer. */
 export async function drive(sdk: DrivenSdk, played: Played, place: Place, timeoutMs?: number): Promise<Driven> {
+  const transport = sdk === '1.32 falls back' ? await olderIfRefused(played, place) : transportTo(sdk, played, place);
   const client = clientOf(sdk);
-  const transport = transportTo(sdk, played, place);
   const [heard, questions, errors, asked]: [string[], string[], string[], Asked[]] = [[], [], [], []];
   client.complain((text) => errors.push(text));
   client.hear(({ method }) => heard.push(method));

@@ -40,7 +40,10 @@ function listenerFor(
   isDual: boolean,
 ): http.RequestListener | Promise<http.RequestListener> {
   if (sdk === '2.4') return modern(played, handlers, isDual);
-  return played.transport === 'http+sse' ? twoEndpoints(sdk, played, handlers) : oneEndpoint(sdk, played, handlers);
+  const { transport, trace } = played;
+  return transport === 'http+sse' || trace.values['server'] === 'first'
+    ? twoEndpoints(sdk, played, handlers)
+    : oneEndpoint(sdk, played, handlers);
 }
 
 /** One transport is one session; a test has one. */
@@ -68,8 +71,10 @@ function twoEndpoints(sdk: Sdk1, played: Played, handlers: Handlers): http.Reque
   const transports = new Map<string, SSEServerTransport | SSEServerTransport19>();
   return (request, response) => {
     const url = new URL(request.url!, 'http://x');
-    if (request.method === 'POST')
-      return void transports.get(url.searchParams.get('sessionId')!)!.handlePostMessage(request, response);
+    const session = url.searchParams.get('sessionId');
+    // The address of the stream takes no POST; to say so is for whoever routes, not for the SDK.
+    if (request.method === 'POST' && session === null) return void response.writeHead(405, { Allow: 'GET' }).end();
+    if (request.method === 'POST') return void transports.get(session!)!.handlePostMessage(request, response);
     const transport = new (sdk === '1.9' ? SSEServerTransport19 : SSEServerTransport)('/messages', response);
     transports.set(transport.sessionId, transport);
     void scripted1(sdk, played, handlers).then(async (server) => {
