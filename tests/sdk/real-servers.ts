@@ -4,10 +4,12 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { InMemoryEventStore } from '@modelcontextprotocol/sdk/examples/shared/inMemoryEventStore.js';
+import { requireBearerAuth } from '@modelcontextprotocol/sdk/server/auth/middleware/bearerAuth.js';
 import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { SSEServerTransport as SSEServerTransport19 } from 'mcp-sdk-1.9/server/sse.js';
+import { EXAMPLE } from '#engine';
 import type { Played } from './played.ts';
 import type { Handlers } from './scripted.ts';
 import { pushAll, scripted1, type Sdk1 } from './server-1.ts';
@@ -22,7 +24,9 @@ export interface RealServer {
 
 /** `isDual`: a 2.x server that serves older clients, too. */
 export async function startReal(sdk: Sdk, played: Played, handlers: Handlers, isDual = false): Promise<RealServer> {
-  const server = http.createServer(await listenerFor(sdk, played, handlers, isDual));
+  const listener = await listenerFor(sdk, played, handlers, isDual);
+  const wantsToken = played.script.authorizationMs !== undefined;
+  const server = http.createServer(wantsToken ? behindBearer(listener) : listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
@@ -30,6 +34,21 @@ export async function startReal(sdk: Sdk, played: Played, handlers: Handlers, is
       server.close();
       server.closeAllConnections();
     },
+  };
+}
+
+/** The SDK's own gate in front of a server: who shows no token is challenged. It is written for Express, and needs this much of it. */
+function behindBearer(listener: http.RequestListener): http.RequestListener {
+  const verifyAccessToken = (token: string) =>
+    Promise.resolve({ token, clientId: 'example-host', scopes: [], expiresAt: Infinity });
+  const gate = requireBearerAuth({ verifier: { verifyAccessToken }, resourceMetadataUrl: EXAMPLE.resourceMetadata });
+  return (request, response) => {
+    const express = Object.assign(response, {
+      set: (name: string, value: string) => response.setHeader(name, value),
+      status: (status: number) => ((response.statusCode = status), express),
+      json: (body: unknown) => response.end(JSON.stringify(body)),
+    });
+    void gate(request as never, express as never, () => listener(request, response));
   };
 }
 
