@@ -1,6 +1,6 @@
 // One sentence for each entry of a trace: what the caption, the transcript and the screen reader say.
 import { kindOf, nameOf, type Message } from './protocol/messages.ts';
-import type { Entry, Happening, Trace, Transfer, Work } from './trace.ts';
+import { transportOf, type Entry, type Happening, type Trace, type Transfer, type Work } from './trace.ts';
 import { textOf } from './wire/frame.ts';
 
 /** "1,234": thousands apart, as everywhere on the site. */
@@ -119,16 +119,21 @@ function goesOn({ index }: Transfer, { entries }: Trace): boolean {
 }
 
 /** What a request without a message is for. */
-function purposeOf({ http, lastEventId }: Transfer, { transport }: Trace): string {
+function purposeOf(transfer: Transfer, trace: Trace): string {
+  const { http, lastEventId } = transfer;
   if (http && 'verb' in http && http.verb === 'DELETE') return 'ends the session with a DELETE';
-  if (transport === 'http+sse') return 'opens the stream that all answers will come on with a GET';
+  if (transfer.transport === 'http+sse')
+    return 'falls back: it asks with a GET for the stream of HTTP+SSE, which all answers would come on';
+  if (trace.transport === 'http+sse') return 'opens the stream that all answers will come on with a GET';
   if (lastEventId === undefined) return 'opens a stream for what the server says unasked with a GET';
   return 'asks for the rest of the stream with a GET that names the last event it saw';
 }
 
 /** What an event without a message tells. */
-function tellsWithoutMessage({ eventId, frame }: Transfer, { transport }: Trace): string {
-  if (transport === 'http+sse') return 'sends the event "endpoint": the address that every message has to be posted to';
+function tellsWithoutMessage(transfer: Transfer, trace: Trace): string {
+  const { eventId, frame } = transfer;
+  if (transportOf(transfer, trace) === 'http+sse')
+    return 'sends the event "endpoint": the address that every message has to be posted to';
   if (eventId !== undefined)
     return `sends event ${eventId} with empty data, so that the client has an id to come back with`;
   const [, retryMs] = /retry: (\d+)/.exec(textOf(frame)) ?? [];

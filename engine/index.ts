@@ -37,6 +37,7 @@ export {
   type SpecRevision,
 } from './protocol/facts.ts';
 export { HEADER_ROWS, headersFor, type HttpMessage } from './protocol/headers.ts';
+export { mayBeOlder } from './protocol/lifecycle.ts';
 export { mechanic, type Mechanic } from './protocol/mechanics.ts';
 export * from './protocol/messages.ts';
 export { METHODS, methodOf, type Method } from './protocol/methods.ts';
@@ -82,6 +83,7 @@ export {
 } from './sim/pipes.ts';
 export { pairsOf, parametersOf, runOver, transportsOf } from './sim/run.ts';
 export { runWith } from './sim/run-any.ts';
+export { overHttpOrSse } from './sim/over-http-or-sse.ts';
 export { overSse } from './sim/over-sse.ts';
 export { overStdio } from './sim/over-stdio.ts';
 export { overHttp, type WireMaker } from './sim/wires.ts';

@@ -1,5 +1,6 @@
 // What the peers hold at a moment of a trace: requests that wait for an answer, sessions, the cursors of streams.
 // Reads a trace and nothing else; a figure sets two moments side by side to show what changed.
+import { takeMatch } from './crowd/matching.ts';
 import { kindOf, nameOf, type Message, type RequestId } from './protocol/messages.ts';
 import { endOf, messagesOf, type Entry, type Party, type Trace, type Transfer } from './trace.ts';
 
@@ -227,8 +228,7 @@ export function matchesIn(trace: Trace, matching: Matching): readonly Match[] {
       const isRequest = kindOf(message) === 'request';
       if (what === 'begun' && isRequest && entry.from === 'client') waiting.push(id);
       if (what !== 'over' || isRequest || entry.to !== 'client') continue;
-      const givenTo = matching === 'id' ? id : waiting[0]!;
-      waiting.splice(waiting.indexOf(givenTo), 1);
+      const givenTo = takeMatch(waiting, id, matching === 'fifo' ? 'oldest' : 'own');
       matches.push({ entry: entry.index, answers: id, givenTo });
     }
   }

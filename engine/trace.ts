@@ -38,6 +38,8 @@ export interface Transfer extends Moment {
   /** Several messages in one array (2025-03-26). */
   readonly batch?: readonly Message[];
   readonly connection: number;
+  /** Where the client has fallen back to another transport than that of the trace. */
+  readonly transport?: Transport;
   /** Counts the HTTP exchanges of the trace from 0. */
   readonly exchange?: number;
   readonly http?: { readonly verb: string } | { readonly status: number };
@@ -105,6 +107,11 @@ export interface Trace {
 
 export function transfersOf(trace: Trace): readonly Transfer[] {
   return trace.entries.filter((e): e is Transfer => e.kind === 'transfer');
+}
+
+/** What carries a transfer: the transport of the trace, but where the client has fallen back. */
+export function transportOf(transfer: Transfer, trace: Trace): Transport {
+  return transfer.transport ?? trace.transport;
 }
 
 /** When an entry is over: the arrival of a transfer, the end of work or of a wait. */

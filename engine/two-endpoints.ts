@@ -218,7 +218,7 @@ function contextOf({ revision, profile }: Trace): HttpContext {
     profile,
     host,
     path,
-    sessionId: revision === '2024-11-05' ? undefined : sessionId,
+    sessionId,
     token: undefined,
   };
 }

@@ -2,6 +2,7 @@
 // judge it, and makes the answer. Never throws, whatever the bytes are.
 import { ERROR_CODES } from '../protocol/errors.ts';
 import { FACTS, type FactId, type Level } from '../protocol/facts.ts';
+import { mechanic } from '../protocol/mechanics.ts';
 import { holdsIn } from '../protocol/revisions.ts';
 import type { ErrorResponse, Message } from '../protocol/messages.ts';
 import type { Header } from '../wire/http.ts';
@@ -187,8 +188,9 @@ function isOpen(row: Situation, { transport }: StrictServer): boolean {
 function afterwards(server: StrictServer, { row, asked }: Verdict): StrictServer {
   const id =
     asked.message.kind === 'request' && row.about === 'message' && row.does === 'serve' ? asked.message.id : undefined;
-  // In 2026-07-28 the request is answered and its id free again, but for that of a subscription.
-  const keepsId = id !== undefined && (server.revision < '2026-07-28' || row.serves === 'listen');
+  // Where ids are only taken in flight, the request is answered and its id free again, but for that of a subscription.
+  const keepsId =
+    id !== undefined && (mechanic('idIsTaken', server.revision).value === 'in-session' || row.serves === 'listen');
   const taken = keepsId ? { takenIds: [...server.takenIds, id] } : {};
   if (row.serves === 'initialize') return { ...server, ...opened(server), ...taken };
   if (row.serves === 'deleted')

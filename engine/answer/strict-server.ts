@@ -2,6 +2,7 @@
 // its session open. Knows nothing of requests.
 import type { SpecRevision } from '../protocol/facts.ts';
 import type { JsonObject, RequestId } from '../protocol/messages.ts';
+import { mechanic } from '../protocol/mechanics.ts';
 import { EXAMPLE } from '../protocol/session.ts';
 import { RESOURCES, TOOLS } from '../scenarios/acme-search.ts';
 
@@ -89,7 +90,7 @@ export function strictServer(given: Partial<StrictServer> = {}): StrictServer {
     const allowed = REVISIONS_OF_SPEC.filter((r) => r >= span.since && r <= (span.until ?? r));
     throw new RangeError(`${transport} is not a transport of ${revision}; it is one of ${allowed.join(', ')}.`);
   }
-  const isLegacy = revision < '2026-07-28';
+  const isLegacy = mechanic('handshake', revision).value;
   return {
     revision,
     transport,

@@ -13,15 +13,20 @@ export function answerOrder(readyAtMs: readonly number[]): readonly number[] {
   return readyAtMs.map((_, request) => request).sort((a, b) => readyAtMs[a]! - readyAtMs[b]! || a - b);
 }
 
+/** Takes the one that gets a response off the list of those that wait: the one that it is for, or simply the oldest. */
+export function takeMatch<T>(waiting: T[], isFor: T, by: 'own' | 'oldest'): T {
+  const [taken] = waiting.splice(by === 'oldest' ? 0 : waiting.indexOf(isFor), 1) as [T];
+  return taken;
+}
+
 /**
  * What each request gets, if all are sent before the first answer comes. By id each gets its own; in order, answer j
  * goes to request j, so right are those that keep their place: the fixed points of the order.
  */
 export function matchResponses(readyAtMs: readonly number[], by: 'match-by-id' | 'match-oldest'): readonly Matched[] {
   const waiting = readyAtMs.map((_, request) => request);
-  return answerOrder(readyAtMs).map((got) => {
-    const place = by === 'match-oldest' ? 0 : waiting.indexOf(got);
-    const [request] = waiting.splice(place, 1) as [number];
-    return { request, got };
-  });
+  return answerOrder(readyAtMs).map((got) => ({
+    request: takeMatch(waiting, got, by === 'match-oldest' ? 'oldest' : 'own'),
+    got,
+  }));
 }

@@ -1,7 +1,7 @@
 // Stands between the simulator and its peers, and lets the faults of a run have their say at each point. Knows no fault.
 import { answer } from '../answer/answer.ts';
 import { strictServer, type StrictTool } from '../answer/strict-server.ts';
-import { holdsIn } from '../protocol/revisions.ts';
+import { mechanic } from '../protocol/mechanics.ts';
 import { kindOf, type Message, type Request, type RequestId } from '../protocol/messages.ts';
 import { REGION_TOOLS } from '../scenarios/acme-search.ts';
 import { transmissionMs } from '../sim/link.ts';
@@ -326,6 +326,7 @@ export class Rig {
         }
       },
       connect: (then) => wire.connect(then),
+      ...(wire.fallBack && { fallBack: (cause, then) => wire.fallBack!(cause, then) }),
       openStream: (cause) => wire.openStream(cause),
       push: (message) => {
         for (const said of this.#say({ from: 'server', message, how: 'push' })) wire.push(said as Message);
@@ -445,9 +446,8 @@ export class Rig {
       .slice(0, this.transfers.indexOf(landing as Draft<Transfer>))
       .flatMap((t) => (t.from === 'client' && t.message && kindOf(t.message) === 'request' ? [t.message] : []))
       .map((message) => (message as Request).id);
-    const takenIds = holdsIn({ until: '2025-11-25' }, revision)
-      ? earlier
-      : earlier.filter((id) => this.inFlight.has(id));
+    const takenIds =
+      mechanic('idIsTaken', revision).value === 'in-session' ? earlier : earlier.filter((id) => this.inFlight.has(id));
     const { status, body, because } = answer(
       bytesOf(frame),
       strictServer({

@@ -34,6 +34,7 @@ export interface HeaderValues {
   readonly lastEventId?: string | undefined;
   readonly authorization?: string | undefined;
   readonly challenge?: string | undefined;
+  readonly allow?: string | undefined;
   /** The `Mcp-Param-*` headers of a call, as they are. */
   readonly params?: readonly { readonly name: string; readonly value: string }[] | undefined;
 }
@@ -108,6 +109,7 @@ export const HEADER_ROWS: readonly HeaderRow[] = [
   },
   { ...minimal, on: ['stream'], name: 'Content-Type', value: 'text/event-stream', fact: 'sse.reply' },
   { ...minimal, ...authorized, on: ['refused'], name: 'WWW-Authenticate', value: from('challenge') },
+  { ...minimal, on: ['refused'], name: 'Allow', value: from('allow') },
   {
     ...minimal,
     ...legacy,
@@ -181,6 +183,7 @@ export const HEADER_ROWS: readonly HeaderRow[] = [
     fact: 'http.json-reply',
   },
   { ...measured, ...authorized, on: ['refused'], name: 'WWW-Authenticate', value: from('challenge') },
+  { ...measured, on: ['refused'], name: 'Allow', value: from('allow') },
   {
     ...measured,
     ...legacy,

@@ -1,11 +1,13 @@
 // How the two sides open, speak and end: state machines whose transitions are rows. Knows no transport and no time.
 import type { FactId } from './facts.ts';
+import { mechanic } from './mechanics.ts';
+import type { Revision } from './revisions.ts';
 
 /** Which kinds of revision a side can speak. `silent`: a legacy server that ignores what it does not know. */
 export type ClientEra = 'legacy' | 'modern' | 'dual';
 export type ServerEra = 'legacy' | 'modern' | 'dual' | 'silent';
 
-export type ClientState = 'new' | 'probing' | 'initializing' | 'ready' | 'failed' | 'closed';
+export type ClientState = 'new' | 'probing' | 'initializing' | 'falling-back' | 'ready' | 'failed' | 'closed';
 export type ClientEvent =
   | 'start'
   | 'discovered'
@@ -15,6 +17,10 @@ export type ClientEvent =
   | 'initialized'
   | 'unknown-version'
   | 'refused'
+  /** Refused in a way that a server of the first revision would refuse, and the client speaks that one, too. */
+  | 'maybe-older'
+  /** The stream of the older transport is there, and has named its address. */
+  | 'endpoint'
   | 'session-gone'
   | 'server-gone'
   | 'end';
@@ -26,8 +32,10 @@ export interface ClientRow {
   readonly to: ClientState;
   /** The message that goes out with the transition. */
   readonly send?: 'initialize' | 'notifications/initialized' | 'server/discover';
-  /** The kind of revision that is spoken from here on. */
-  readonly speak?: 'legacy' | 'modern';
+  /** The stream of the older transport is asked for with the transition. */
+  readonly opens?: 'http+sse';
+  /** The kind of revision that is spoken from here on; `first`: the one that the older transport belongs to. */
+  readonly speak?: 'legacy' | 'modern' | 'first';
   readonly fact: FactId;
 }
 
@@ -72,6 +80,16 @@ export const CLIENT_ROWS: readonly ClientRow[] = [
   // Whatever version the server answers, the client goes on with it if it speaks it.
   { state: 'initializing', on: 'unknown-version', to: 'closed', fact: 'lifecycle.version-answer' },
   { state: 'initializing', on: 'refused', to: 'failed', fact: 'lifecycle.initialize' },
+  {
+    state: 'initializing',
+    on: 'maybe-older',
+    opens: 'http+sse',
+    speak: 'first',
+    to: 'falling-back',
+    fact: 'http-sse.probe-three',
+  },
+  { state: 'falling-back', on: 'endpoint', send: 'initialize', to: 'initializing', fact: 'http-sse.endpoint' },
+  { state: 'falling-back', on: 'refused', to: 'failed', fact: 'http-sse.probe-three' },
   { state: 'ready', on: 'session-gone', send: 'initialize', to: 'initializing', fact: 'http.session-restart' },
   {
     era: 'legacy',
@@ -141,3 +159,18 @@ export function serverStep(era: ServerEra, state: ServerState, on: ServerEvent):
 
 /** Error codes that only a modern server sends: a probe that gets one has found one (2026-07-28). */
 export const MODERN_ERROR_CODES: ReadonlySet<number> = new Set([-32020, -32021, -32022]);
+
+/**
+ * Whether a server that refuses initialize like this may be one of HTTP+SSE, by what the newest revision of the client says.
+ * `code`: that of the JSON-RPC error in the body, if there is one.
+ */
+export function mayBeOlder(newest: Revision, status: number, code: number | undefined): boolean {
+  const { statuses, modernErrorsCount } = mechanic('olderTransport', newest).value;
+  if (modernErrorsCount && isModernError(code, status)) return false;
+  return statuses === '4xx' ? Math.floor(status / 100) === 4 : (statuses as readonly number[]).includes(status);
+}
+
+/** Whether an error tells a modern server. Over HTTP only such a one answers an unknown method with 404 and an error (fact `era.modern`). */
+export function isModernError(code: number | undefined, status?: number): boolean {
+  return code !== undefined && (MODERN_ERROR_CODES.has(code) || (status === 404 && code === -32601));
+}

@@ -60,6 +60,37 @@ const MECHANICS = {
     { since: '2026-07-28', transport: 'streamable-http', value: 'close', fact: 'http.close-is-cancel' },
     { since: '2026-07-28', value: 'message', fact: 'stdio.cancel' },
   ],
+  /** Which statuses of a refused initialize let a client look for HTTP+SSE at the same address, and whether an error that only this revision has says otherwise. */
+  olderTransport: [
+    { until: '2024-11-05', value: { statuses: [], modernErrorsCount: false }, fact: 'http-sse.endpoint' },
+    {
+      since: '2025-03-26',
+      until: '2025-06-18',
+      value: { statuses: '4xx', modernErrorsCount: false },
+      fact: 'http-sse.probe-any',
+    },
+    {
+      since: '2025-11-25',
+      until: '2025-11-25',
+      value: { statuses: [400, 404, 405], modernErrorsCount: false },
+      fact: 'http-sse.probe-three',
+    },
+    {
+      since: '2026-07-28',
+      value: { statuses: [400, 404, 405], modernErrorsCount: true },
+      fact: 'http-sse.probe-body',
+    },
+  ],
+  /** Whether a notification may be answered with a message. */
+  notificationReply: [
+    { until: '2024-11-05', value: 'not-expected', fact: 'jsonrpc.one-way' },
+    { since: '2025-03-26', value: 'forbidden', fact: 'jsonrpc.no-reply' },
+  ],
+  /** How long the id of a request may not be used again by the same side. */
+  idIsTaken: [
+    { until: '2025-11-25', value: 'in-session', fact: 'jsonrpc.id-unique-session' },
+    { since: '2026-07-28', value: 'in-flight', fact: 'jsonrpc.id-unique-in-flight' },
+  ],
   /** How a server reaches a client that has asked for nothing: unasked, on a stream the client opened with GET, or on a subscription. */
   push: [
     { until: '2025-11-25', transport: 'stdio', value: 'unasked', fact: 'stdio.newline' },

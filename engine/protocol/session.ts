@@ -2,7 +2,7 @@
 import { mechanic } from './mechanics.ts';
 import type { ErrorResponse, JsonObject, Message, Notification, Request, RequestId, Result } from './messages.ts';
 import { headerValueOf } from '../wire/header-value.ts';
-import { holdsIn, type Revision, type Validity } from './revisions.ts';
+import { holdsIn, REVISIONS, type Revision, type Validity } from './revisions.ts';
 
 /** The running example of the site. */
 export const EXAMPLE = {
@@ -164,5 +164,6 @@ export function challengeIn(revision: Revision): string {
 
 /** What server/discover answers. */
 export function discovered(declared: JsonObject = {}): JsonObject {
-  return { supportedVersions: ['2026-07-28'], capabilities: { ...EXAMPLE.serverCapabilities, ...declared } };
+  const supportedVersions = REVISIONS.filter((revision) => mechanic('selfDescribing', revision).value);
+  return { supportedVersions, capabilities: { ...EXAMPLE.serverCapabilities, ...declared } };
 }

@@ -177,7 +177,7 @@ function ofServer(line: string, revision: Revision): RevisionVerdict {
       isKnown
         ? 'A whole notification: no answer comes.'
         : 'A whole notification with a name that is not known here: no answer comes.',
-      revision === '2024-11-05' ? 'jsonrpc.one-way' : 'jsonrpc.no-reply',
+      mechanic('notificationReply', revision).fact,
     );
   }
   const asks = mechanic('serverAsks', revision);

@@ -1,10 +1,12 @@
 // Every kind of client meets every kind of server.
 import type { ClientEra, ServerEra } from '../protocol/lifecycle.ts';
-import { PROFILES } from '../protocol/revisions.ts';
+import { PROFILES, REVISIONS } from '../protocol/revisions.ts';
 import { TOOLS } from './acme-search.ts';
-import { CLIENTS, SERVERS } from './eras.ts';
+import { CLIENTS, FIRST, SERVERS } from './eras.ts';
 import { latencyMs, rateBps } from './link-parameters.ts';
 import type { Scenario } from './scenario.ts';
+
+const [OLDEST] = REVISIONS;
 
 export const eraMatrix: Scenario = {
   slug: 'era-matrix',
@@ -27,8 +29,8 @@ export const eraMatrix: Scenario = {
       name: 'server',
       label: 'server',
       default: 'legacy',
-      options: SERVERS,
-      about: 'Which kinds of revision the server speaks.',
+      options: [...SERVERS, FIRST],
+      about: 'Which kinds of revision the server speaks; one of 2024-11-05 has only HTTP+SSE over HTTP.',
     },
     {
       kind: 'number',
@@ -46,7 +48,9 @@ export const eraMatrix: Scenario = {
   ],
   script: ({ client, server, probeTimeoutMs }) => ({
     client: client as ClientEra,
-    server: server as ServerEra,
+    ...(server === FIRST.value ? { server: 'legacy', serverNewest: OLDEST } : { server: server as ServerEra }),
+    // Clients with a handshake speak every revision that has one.
+    clientOldest: OLDEST,
     probeTimeoutMs: Number(probeTimeoutMs),
     acts: [{ act: 'open' }, { act: 'request', method: 'tools/list', result: TOOLS, timeoutMs: Number(probeTimeoutMs) }],
   }),

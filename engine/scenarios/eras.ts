@@ -9,6 +9,9 @@ export const CLIENTS: Options = [
   { value: 'modern', label: 'modern' },
 ];
 
+/** A server that only knows the first revision, and so over HTTP only HTTP+SSE. */
+export const FIRST = { value: 'first', label: 'legacy, 2024-11-05' };
+
 export const SERVERS: Options = [
   { value: 'legacy', label: 'legacy' },
   { value: 'silent', label: 'legacy, silent' },

@@ -1,5 +1,6 @@
 // A server that keeps events: a call breaks and is resumed while another stream goes on.
 import { PROFILES, REVISIONS } from '../protocol/revisions.ts';
+import { k, n, reconnectMs } from './call-parameters.ts';
 import { latencyMs, rateBps } from './link-parameters.ts';
 import { deepSearch } from './deep-search.ts';
 import type { Scenario } from './scenario.ts';
@@ -12,45 +13,7 @@ export const eventStore: Scenario = {
   revisions: REVISIONS.slice(1, 4),
   transports: ['streamable-http'],
   profiles: PROFILES,
-  parameters: [
-    {
-      kind: 'number',
-      name: 'n',
-      label: 'steps',
-      symbol: 'n',
-      unit: 'count',
-      default: 5,
-      min: 1,
-      max: 200,
-      step: 1,
-      about: 'Steps of the tool call; each finished step is one event.',
-    },
-    {
-      kind: 'number',
-      name: 'k',
-      label: 'break after',
-      symbol: 'k',
-      unit: 'count',
-      default: 2,
-      min: 0,
-      max: { parameter: 'n', times: 1 },
-      step: 1,
-      about: 'The last event that the client sees before the line drops.',
-    },
-    latencyMs,
-    {
-      kind: 'number',
-      name: 'reconnectMs',
-      label: 'reconnect',
-      unit: 'ms',
-      default: 1000,
-      min: { parameter: 'latencyMs', times: 2 },
-      max: 60_000,
-      step: 100,
-      about: 'From the break to the first byte of the new answer.',
-    },
-    rateBps,
-  ],
+  parameters: [n, k, latencyMs, reconnectMs, rateBps],
   script: ({ n, k, reconnectMs }) => ({
     keepsEvents: true,
     reconnectMs: Number(reconnectMs),

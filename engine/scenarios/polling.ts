@@ -1,6 +1,7 @@
 // The server hangs up in the middle of a call and says when to come back (2025-11-25).
 import { PROFILES } from '../protocol/revisions.ts';
 import { DEEP } from './deep-search.ts';
+import { n } from './call-parameters.ts';
 import { latencyMs, rateBps } from './link-parameters.ts';
 import type { HandlerStep, Scenario } from './scenario.ts';
 
@@ -13,18 +14,7 @@ export const polling: Scenario = {
   transports: ['streamable-http'],
   profiles: PROFILES,
   parameters: [
-    {
-      kind: 'number',
-      name: 'n',
-      label: 'steps',
-      symbol: 'n',
-      unit: 'count',
-      default: 4,
-      min: 1,
-      max: 50,
-      step: 1,
-      about: 'Steps of the tool call.',
-    },
+    { ...n, default: 4, max: 50, about: 'Steps of the tool call.' },
     {
       kind: 'number',
       name: 'stepMs',

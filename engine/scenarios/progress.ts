@@ -1,6 +1,7 @@
 // One long tool call that reports progress: over HTTP, its answer is an event stream.
 import { PROFILES, REVISIONS, TRANSPORTS } from '../protocol/revisions.ts';
 import { deepSearch } from './deep-search.ts';
+import { n, stepMs } from './call-parameters.ts';
 import { latencyMs, rateBps } from './link-parameters.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -11,33 +12,6 @@ export const progress: Scenario = {
   revisions: REVISIONS,
   transports: TRANSPORTS,
   profiles: PROFILES,
-  parameters: [
-    {
-      kind: 'number',
-      name: 'n',
-      label: 'steps',
-      symbol: 'n',
-      unit: 'count',
-      default: 5,
-      min: 1,
-      max: 200,
-      step: 1,
-      about: 'Steps of the tool call; each is reported once.',
-    },
-    {
-      kind: 'number',
-      name: 'stepMs',
-      label: 'step',
-      symbol: 's',
-      unit: 'ms',
-      default: 200,
-      min: 1,
-      max: 10_000,
-      step: 10,
-      about: 'How long one step takes.',
-    },
-    latencyMs,
-    rateBps,
-  ],
+  parameters: [{ ...n, about: 'Steps of the tool call; each is reported once.' }, stepMs, latencyMs, rateBps],
   script: ({ n, stepMs }) => ({ acts: [{ act: 'open' }, deepSearch(Number(n), Number(stepMs))] }),
 };

@@ -1,5 +1,5 @@
 // A client asks for one version, the server answers with the newest that it speaks: they agree, or the client leaves.
-import { PROFILES, REVISIONS, transportsIn, TRANSPORTS, type Revision } from '../protocol/revisions.ts';
+import { PROFILES, REVISIONS, TRANSPORTS, type Revision } from '../protocol/revisions.ts';
 import { TOOLS } from './acme-search.ts';
 import { latencyMs, rateBps } from './link-parameters.ts';
 import type { Scenario } from './scenario.ts';
@@ -11,7 +11,7 @@ export const versionNegotiation: Scenario = {
   slug: 'version-negotiation',
   title: 'Which version do we speak',
   about:
-    'The client asks for its newest version. A server that does not know it answers with another; whether they go on is for the client to say.',
+    'The client asks for its newest version. A server that does not know it answers with another; whether they go on is for the client to say. A server of 2024-11-05 knows nothing of Streamable HTTP: the client falls back to HTTP+SSE, if it can.',
   revisions: LEGACY,
   transports: TRANSPORTS,
   profiles: PROFILES,
@@ -35,14 +35,9 @@ export const versionNegotiation: Scenario = {
     latencyMs,
     rateBps,
   ],
-  script: ({ serverNewest, clientOldest }, _revision, transport) => {
-    // A server on this transport speaks at least the revision that brought it.
-    const first = LEGACY.find((r) => transportsIn(r).includes(transport))!;
-    const newest = [serverNewest as Revision, first].toSorted().at(-1)!;
-    return {
-      serverNewest: newest,
-      clientOldest: clientOldest as Revision,
-      acts: [{ act: 'open' }, { act: 'request', method: 'tools/list', result: TOOLS }, { act: 'leave' }],
-    };
-  },
+  script: ({ serverNewest, clientOldest }) => ({
+    serverNewest: serverNewest as Revision,
+    clientOldest: clientOldest as Revision,
+    acts: [{ act: 'open' }, { act: 'request', method: 'tools/list', result: TOOLS }, { act: 'leave' }],
+  }),
 };

@@ -1,9 +1,11 @@
 // The client of a run: opens as its kind does, works through a script, answers what the server asks. Knows no transport.
 import {
   clientStep,
-  MODERN_ERROR_CODES,
+  isModernError,
+  mayBeOlder,
   type ClientEra,
   type ClientEvent,
+  type ClientRow,
   type ClientState,
 } from '../protocol/lifecycle.ts';
 import { mechanic } from '../protocol/mechanics.ts';
@@ -17,7 +19,7 @@ import {
   type Result,
 } from '../protocol/messages.ts';
 import { EXAMPLE, handshake, notificationMessage, requestMessage } from '../protocol/session.ts';
-import type { Revision } from '../protocol/revisions.ts';
+import { REVISIONS, type Revision } from '../protocol/revisions.ts';
 import type { Act, RequestAct } from '../scenarios/scenario.ts';
 import type { Happening, What } from '../trace.ts';
 import type { Shared } from './shared.ts';
@@ -136,8 +138,8 @@ export class Client implements ClientPeer {
     const row = clientStep(this.#plan.era, this.state, on);
     if (!row) return;
     this.state = row.to;
-    if (row.speak)
-      this.#world.revision = row.speak === 'legacy' ? this.#plan.legacyRevision : this.#plan.modernRevision;
+    if (row.speak) this.#world.revision = this.#revisionOf(row.speak);
+    if (row.opens) this.wire.fallBack!(cause!, (entry) => this.#step('endpoint', entry));
     if (row.send === 'initialize')
       this.#request(
         { act: 'request', method: 'initialize', params: handshake(this.#world.revision).params, result: {} },
@@ -151,6 +153,11 @@ export class Client implements ClientPeer {
       );
     if (row.to === 'closed' && on !== 'end') this.wire.leave(cause);
     if (row.to === 'ready') for (const goOn of this.#opened.splice(0)) goOn(cause);
+  }
+
+  #revisionOf(kind: NonNullable<ClientRow['speak']>): Revision {
+    const { legacyRevision, modernRevision } = this.#plan;
+    return { legacy: legacyRevision, modern: modernRevision, first: REVISIONS[0] }[kind];
   }
 
   receive(message: Message, entry: number): void {
@@ -210,9 +217,18 @@ export class Client implements ClientPeer {
     if (pending) this.#pending.delete(pending.id);
     // The session is gone: open a new one, then ask again.
     if (status === 404 && sessionId !== undefined) return this.#startOver(pending ? [pending] : [], sessionId, entry);
-    if (!pending) return;
-    if (!pending.isProbe && !pending.isInitialize) return this.#finish(pending, entry, 'refused');
-    this.#step(pending.isInitialize ? 'refused' : probeVerdict(message, status), entry);
+    if (!pending) return this.state === 'falling-back' ? this.#step('refused', entry) : undefined;
+    if (pending.isInitialize) return this.#step(this.#fallsBack(refusal) ? 'maybe-older' : 'refused', entry);
+    if (pending.isProbe) return this.#step(probeVerdict(message, status), entry);
+    this.#finish(pending, entry, 'refused');
+  }
+
+  /** Whether the client goes on to look for the older transport: it speaks the revision of that, and the answer allows it. */
+  #fallsBack({ status, message }: Refusal): boolean {
+    const { era, legacyRevision, modernRevision, oldestRevision } = this.#plan;
+    const newest = era === 'legacy' ? legacyRevision : modernRevision;
+    const code = message && 'error' in message ? message.error.code : undefined;
+    return this.wire.fallBack !== undefined && oldestRevision === REVISIONS[0] && mayBeOlder(newest, status, code);
   }
 
   /** Gets a token, then sends the same request again: the server has not read it. */
@@ -408,10 +424,8 @@ export class Client implements ClientPeer {
   }
 }
 
-/** What the answer to a probe tells about the server (fact `era.probe-answer`). */
+/** What the answer to a probe tells about the server. */
 function probeVerdict(message: Message | undefined, status?: number): ClientEvent {
   const code = message && 'error' in message ? message.error.code : undefined;
-  if (code !== undefined && MODERN_ERROR_CODES.has(code)) return 'modern-error';
-  // Over HTTP, only a modern server answers an unknown method with 404 and a JSON-RPC error.
-  return status === 404 && code === -32601 ? 'modern-error' : 'other-error';
+  return isModernError(code, status) ? 'modern-error' : 'other-error';
 }

@@ -67,12 +67,18 @@ export class HttpWire implements Wire {
   #opening: Message | undefined;
   #gets = 0;
 
-  constructor(world: World, client: ClientPeer, server: ServerPeer, mishaps: readonly Mishap[]) {
+  constructor(
+    world: World,
+    client: ClientPeer,
+    server: ServerPeer,
+    mishaps: readonly Mishap[],
+    connections = new Connections(world),
+  ) {
     this.#world = world;
     this.#client = client;
     this.#server = server;
     this.#mishaps = mishaps;
-    this.#connections = new Connections(world);
+    this.#connections = connections;
     this.#serverSessionId = world.sessionId;
   }
 

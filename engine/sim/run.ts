@@ -45,7 +45,7 @@ export function parametersOf(scenario: Scenario): readonly Parameter[] {
 
 /** The newest revision with a session, unless the scenario says otherwise or does not know it. */
 function defaultRevision({ revision, revisions }: Scenario): Revision {
-  return revision ?? revisions.find((r) => r === '2025-11-25') ?? revisions.at(-1)!;
+  return revision ?? revisions.findLast((r) => mechanic('handshake', r).value) ?? revisions.at(-1)!;
 }
 
 const PROFILE_LABELS: Readonly<Record<Profile, string>> = { minimal: 'minimal', measured: 'as the SDK sends' };
@@ -87,7 +87,14 @@ export function runOver(
   const script = scenario.script(values, revision, transport);
   const entries: Entry[] = [];
   const clock = new Clock();
-  const { host, path, sessionId } = EXAMPLE;
+  const { host, path, ssePath, sessionId } = EXAMPLE;
+  const own = mechanic('handshake', revision).value ? 'legacy' : 'modern';
+  const kinds = { legacyRevision: own === 'legacy' ? revision : LAST_LEGACY, modernRevision: NEWEST };
+  const serverEra = script.server ?? own;
+  const newestRevision = script.serverNewest ?? kinds.legacyRevision;
+  const newest = serverEra === 'modern' || serverEra === 'dual' ? kinds.modernRevision : newestRevision;
+  // A server that is older than Streamable HTTP has the transport that came before.
+  const spoken = transport === 'streamable-http' && !transportsIn(newest).includes(transport) ? 'http+sse' : transport;
   const opens = script.acts.some((act) => act.act === 'open');
   const hasSessions = script.hasSessions ?? true;
   const world: World = {
@@ -96,7 +103,7 @@ export function runOver(
     transport,
     profile,
     host,
-    path,
+    path: spoken === 'http+sse' ? ssePath : path,
     revision,
     // A script that begins in the middle of a session has one.
     sessionId: hasSessions && !opens ? sessionId : undefined,
@@ -105,14 +112,13 @@ export function runOver(
     record: <T extends Entry>(entry: Omit<T, 'index'>) => {
       const recorded = entry as unknown as Draft<T>;
       recorded.index = entries.length;
+      if (recorded.kind === 'transfer' && world.transport !== transport) recorded.transport = world.transport;
       entries.push(recorded as Entry);
       return recorded;
     },
     land: (entry, arrive) => clock.at(entry.arrivesAtMs, arrive),
   };
   const shared = new Shared();
-  const own = mechanic('handshake', revision).value ? 'legacy' : 'modern';
-  const kinds = { legacyRevision: own === 'legacy' ? revision : LAST_LEGACY, modernRevision: NEWEST };
   const allMishaps = [...(script.mishaps ?? []), ...mishaps];
   const client = new Client(
     world,
@@ -133,11 +139,12 @@ export function runOver(
     world,
     {
       ...kinds,
-      era: script.server ?? own,
+      era: serverEra,
+      transport: spoken,
       firstId: script.firstServerId ?? 1,
       hasSessions,
       capabilities: script.serverCapabilities ?? {},
-      newestRevision: script.serverNewest ?? kinds.legacyRevision,
+      newestRevision,
       wantsToken: script.authorizationMs !== undefined,
       mishaps: allMishaps,
     },

@@ -2,7 +2,7 @@
 import { serverStep, type ServerEra, type ServerEvent, type ServerState } from '../protocol/lifecycle.ts';
 import { mechanic } from '../protocol/mechanics.ts';
 import { kindOf, type JsonObject, type Message, type Request, type RequestId } from '../protocol/messages.ts';
-import type { Revision } from '../protocol/revisions.ts';
+import type { Revision, Transport } from '../protocol/revisions.ts';
 import {
   challengeIn,
   discovered,
@@ -21,6 +21,8 @@ import type { Draft, Mishap, Refusal, Reply, ServerPeer, World } from './world.t
 
 export interface ServerPlan {
   readonly era: ServerEra;
+  /** What it speaks; a client that comes with something else is told so. */
+  readonly transport: Transport;
   readonly firstId: number;
   readonly legacyRevision: Revision;
   readonly modernRevision: Revision;
@@ -72,6 +74,8 @@ export class Server implements ServerPeer {
   }
 
   objection({ sessionId, token, isMessage }: Parameters<ServerPeer['objection']>[0]): Refusal | undefined {
+    if (this.#world.transport !== this.#plan.transport)
+      return { status: 405, allow: this.#plan.transport === 'http+sse' ? 'GET' : 'POST' };
     if (isMessage) this.#messages++;
     if (this.#plan.mishaps.some((m) => m.kind === 'forget-sessions' && m.beforeMessage === this.#messages))
       this.#sessions.clear();

@@ -4,13 +4,14 @@ import {
   commentFrame,
   endpointFrame,
   eventFrame,
+  refusedFrame,
   sseAcceptedFrame,
   sseHeadFrame,
   sseOpenFrame,
   ssePostFrame,
 } from '../wire/exchange.ts';
 import { Connections, type Exchange } from './connections.ts';
-import type { ClientPeer, Reply, ServerPeer, Wire, World } from './world.ts';
+import type { ClientPeer, Refusal, Reply, ServerPeer, Wire, World } from './world.ts';
 
 export class SseWire implements Wire {
   readonly #world: World;
@@ -19,21 +20,24 @@ export class SseWire implements Wire {
   readonly #connections: Connections;
   #stream: Exchange | undefined;
 
-  constructor(world: World, client: ClientPeer, server: ServerPeer) {
+  constructor(world: World, client: ClientPeer, server: ServerPeer, connections = new Connections(world)) {
     this.#world = world;
     this.#client = client;
     this.#server = server;
-    this.#connections = new Connections(world);
+    this.#connections = connections;
   }
 
-  connect(then: (cause?: number) => void): void {
+  connect(then: (cause?: number) => void, cause?: number): void {
     const exchange = this.#connections.take();
+    const { sessionId, token } = this.#world;
     this.#connections.transmit(
       'client',
       exchange,
       sseOpenFrame(this.#world),
-      { carrier: 'request', http: { verb: 'GET' } },
+      { carrier: 'request', http: { verb: 'GET' }, cause },
       (entry) => {
+        const refusal = this.#server.objection({ sessionId, token, isMessage: false });
+        if (refusal) return this.#refuse(exchange, refusal, entry);
         this.#stream = exchange;
         this.#connections.transmit(
           'server',
@@ -49,6 +53,20 @@ export class SseWire implements Wire {
           { carrier: 'event', cause: entry },
           (endpoint) => then(endpoint),
         );
+      },
+    );
+  }
+
+  #refuse(exchange: Exchange, refusal: Refusal, cause: number): void {
+    const http = { status: refusal.status };
+    this.#connections.transmit(
+      'server',
+      exchange,
+      refusedFrame(refusal, this.#world),
+      { carrier: 'answer', http, cause },
+      (entry) => {
+        exchange.release();
+        this.#client.refused(undefined, refusal, entry);
       },
     );
   }

@@ -11,7 +11,8 @@ export type Draft<T extends Entry = Entry> = T extends Entry ? { -readonly [K in
 export interface World {
   readonly clock: Clock;
   readonly link: Link;
-  readonly transport: Transport;
+  /** The transport that is spoken now; a client that falls back changes it. */
+  transport: Transport;
   readonly profile: Profile;
   readonly host: string;
   readonly path: string;
@@ -35,6 +36,8 @@ export interface Refusal {
   readonly message?: Message;
   /** What the server wants to see, for `WWW-Authenticate`. */
   readonly challenge?: string;
+  /** The verbs that the address takes, for `Allow`. */
+  readonly allow?: string;
   /** The session that the refused request named. */
   readonly sessionId?: string;
 }
@@ -87,6 +90,8 @@ export interface Wire {
   send(message: Message | readonly Message[], cause?: number, headers?: Readonly<Record<string, string>>): void;
   /** Opens what there is to open before the first message: the stream of HTTP+SSE. Calls back when it is there. */
   connect(then: (cause?: number) => void): void;
+  /** Asks for the stream of the older transport, and goes on with that one. Calls back when it is there. Absent where there is none to fall back to. */
+  fallBack?(cause: number, then: (cause?: number) => void): void;
   /** Opens the stream for what the server says unasked. */
   openStream(cause?: number): void;
   /** The server says something unasked. */

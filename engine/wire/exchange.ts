@@ -100,20 +100,21 @@ export function errorFrame(message: Message, status: number, context: HttpContex
 
 /** A refusal without a body. */
 export function refusedFrame(
-  { status, challenge }: { readonly status: number; readonly challenge?: string },
+  { status, challenge, allow }: { readonly status: number; readonly challenge?: string; readonly allow?: string },
   context: HttpContext,
 ): Frame {
   return frameOf(
     head('refused', statusLineOf('refused', status), context, {
       contentLength: 0,
       challenge,
+      allow,
     }),
   );
 }
 
 /** The GET that opens the stream of HTTP+SSE. */
 export function sseOpenFrame(context: HttpContext): Frame {
-  return frameOf(head('sse-get', `GET ${EXAMPLE.ssePath} HTTP/1.1`, context, {}));
+  return frameOf(head('sse-get', `GET ${context.path} HTTP/1.1`, context, {}));
 }
 
 /** The address that the first event of HTTP+SSE hands out; it names the session. */

@@ -2,6 +2,7 @@
 import {
   messagesOf,
   pairsOf,
+  mayBeOlder,
   run,
   scenarioOf,
   textOf,
@@ -130,6 +131,31 @@ describe('version-negotiation', () => {
     expect(saidIn(trace)).toEqual(['client initialize 1', 'server result 1']);
     expect(whats(trace)).toEqual(['closed']);
   });
+
+  it.each(['2025-03-26', '2025-06-18', '2025-11-25'])(
+    'a server of 2024-11-05 takes no POST: a client of %s falls back, if it speaks that revision',
+    (revision) => {
+      const at = (clientOldest: string) =>
+        run('version-negotiation', {
+          revision,
+          transport: 'streamable-http',
+          serverNewest: '2024-11-05',
+          clientOldest,
+        });
+      const requests = requestsIn(at('2024-11-05')).map(({ http, message }) => [
+        (http as { verb: string }).verb,
+        message && 'method' in message ? message.method : undefined,
+      ]);
+      expect(requests).toEqual([
+        ['POST', 'initialize'],
+        ['GET', undefined],
+        ['POST', 'initialize'],
+        ['POST', 'notifications/initialized'],
+        ['POST', 'tools/list'],
+      ]);
+      expect(requestsIn(at('2025-03-26'))).toHaveLength(1);
+    },
+  );
 });
 
 describe('session-life', () => {
@@ -290,9 +316,45 @@ describe('era-matrix', () => {
     ['dual', 'silent', 'legacy'],
     ['dual', 'dual', 'modern'],
     ['dual', 'modern', 'modern'],
+    ['legacy', 'first', 'legacy'],
+    ['modern', 'first', 'none'],
+    ['dual', 'first', 'legacy'],
   ])('a %s client and a %s server speak: %s', (client, server, expected) => {
     for (const transport of ['stdio', 'streamable-http'])
       expect(outcomeOf(on('era-matrix', transport, { client, server }))).toBe(expected);
+  });
+
+  const fallback = (client: string, server: string) =>
+    transfersOf(on('era-matrix', 'streamable-http', { client, server })).flatMap((t) =>
+      t.carrier === 'request' || (t.http && 'status' in t.http && t.http.status >= 400)
+        ? [Object.values(t.http!)[0] as string | number]
+        : [],
+    );
+
+  it('probe, initialize, GET: each refusal leads to the older way', () => {
+    expect(fallback('dual', 'first').slice(0, 5)).toEqual(['POST', 405, 'POST', 405, 'GET']);
+    expect(fallback('legacy', 'first').slice(0, 3)).toEqual(['POST', 405, 'GET']);
+    // 400 lets a client of 2025-11-25 look, whatever the body says; there is nothing.
+    expect(fallback('legacy', 'modern')).toEqual(['POST', 400, 'GET', 405]);
+    expect(fallback('dual', 'legacy')).not.toContain('GET');
+  });
+
+  it.each([
+    ['2024-11-05', 404, undefined, false],
+    ['2025-03-26', 403, undefined, true],
+    ['2025-06-18', 499, undefined, true],
+    ['2025-06-18', 500, undefined, false],
+    ['2025-11-25', 403, undefined, false],
+    ['2025-11-25', 400, -32022, true],
+    ['2026-07-28', 400, -32022, false],
+    ['2026-07-28', 400, -32000, true],
+    ['2026-07-28', 404, -32601, false],
+    ['2026-07-28', 404, undefined, true],
+    ['2026-07-28', 405, undefined, true],
+    ['2026-07-28', 401, undefined, false],
+  ] as const)('a client of %s that is answered %i with the code %s looks for the older transport: %s', (...row) => {
+    const [revision, status, code, looks] = row;
+    expect(mayBeOlder(revision, status, code)).toBe(looks);
   });
 });
 

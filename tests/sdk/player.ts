@@ -3,7 +3,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import net from 'node:net';
 import process from 'node:process';
-import { EXAMPLE, messagesOf, textOf, type Entry, type Message, type Trace, type Transfer } from '#engine';
+import { EXAMPLE, messagesOf, textOf, transportOf, type Entry, type Message, type Trace, type Transfer } from '#engine';
 import { messagesIn, readHttp, valueOf, type HttpMessage, type JsonRpc } from './raw-http.ts';
 import { pause } from './scripted.ts';
 
@@ -20,6 +20,8 @@ export interface Live {
   named(text: string): string;
   /** Whether the server has named what has to be known before the next message: the address of HTTP+SSE. */
   readonly isNamed: boolean;
+  /** Whether the answer that a transfer is a part of is all there. */
+  isAnswered(transfer: Transfer): boolean;
   close(): Promise<void>;
 }
 
@@ -51,8 +53,10 @@ export async function playAgainst(live: Live, trace: Trace): Promise<Outcome> {
       );
       continue;
     }
-    if (trace.transport === 'http+sse' && entry.carrier === 'event' && !entry.message)
+    if (transportOf(entry, trace) === 'http+sse' && entry.carrier === 'event' && !entry.message)
       while (!live.isNamed) await pause(2);
+    // A refusal without a message decides, too, what comes next.
+    if (isBareRefusal(entry)) while (!live.isAnswered(entry)) await pause(2);
     for (const predicted of messagesOf(entry)) {
       const real = await arrivalOf(live, predicted, taken);
       // A process takes its time to start; the clock of the trace starts with its first word.
@@ -65,6 +69,9 @@ export async function playAgainst(live: Live, trace: Trace): Promise<Outcome> {
   await pause(60);
   return { pairs, surplus: live.received.filter((message) => !taken.has(message)) };
 }
+
+const isBareRefusal = ({ message, http }: Transfer): boolean =>
+  message === undefined && http !== undefined && 'status' in http && http.status >= 400;
 
 /** The client sends when an entry begins; a server's bytes are waited for when they arrive. */
 function momentsIn(trace: Trace): readonly { readonly atMs: number; readonly entry: Entry }[] {
@@ -174,6 +181,10 @@ export class LiveHttp implements Live {
     return this.#address !== '';
   }
 
+  isAnswered(transfer: Transfer): boolean {
+    return this.answerTo(transfer)?.isWhole ?? false;
+  }
+
   /** What was answered in an exchange of the engine. */
   answerTo({ exchange }: Transfer): HttpMessage | undefined {
     const found = this.exchanges.find((e) => e.transfer.exchange === exchange);
@@ -246,6 +257,10 @@ export class LivePipe implements Live {
 
   named(text: string): string {
     return text;
+  }
+
+  isAnswered(): boolean {
+    return true;
   }
 
   async close(): Promise<void> {

@@ -7,7 +7,7 @@ import { SSEClientTransport as Sse132 } from '@modelcontextprotocol/sdk/client/s
 import { StdioClientTransport as Stdio132 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport as StreamableHttp132 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { CreateMessageRequestSchema, ElicitRequestSchema, ResultSchema } from '@modelcontextprotocol/sdk/types.js';
-import type { HandlerStep, JsonObject, RequestAct } from '#engine';
+import { EXAMPLE, type HandlerStep, type JsonObject, type RequestAct } from '#engine';
 import { Client as Client19 } from 'mcp-sdk-1.9/client/index.js';
 import { SSEClientTransport as Sse19 } from 'mcp-sdk-1.9/client/sse.js';
 import { StdioClientTransport as Stdio19 } from 'mcp-sdk-1.9/client/stdio.js';
@@ -66,8 +66,8 @@ const RECONNECT = {
   maxRetries: 3,
 };
 
-/** `2.4 auto`: finds out what the server speaks; else it is told. */
-export type DrivenSdk = Sdk | '2.4 auto';
+/** `2.4 auto`: finds out what the server speaks; else it is told. `1.32 falls back`: a second client, for HTTP+SSE, if the first is refused. */
+export type DrivenSdk = Sdk | '2.4 auto' | '1.32 falls back';
 
 function clientOf(sdk: DrivenSdk): AnyClient {
   const capabilities = sdk === '1.9' ? { sampling: {} } : { sampling: {}, elicitation: { form: {} } };
@@ -136,7 +136,7 @@ const DISCOVERED = {
   _meta: {},
 };
 
-function transportTo(sdk: DrivenSdk, { transport }: Played, place: Place) {
+function transportTo(sdk: DrivenSdk, { transport, script }: Played, place: Place) {
   if ('args' in place) {
     const parameters = {
       command: process.execPath,
@@ -152,15 +152,38 @@ function transportTo(sdk: DrivenSdk, { transport }: Played, place: Place) {
   const at = (path: string) => new URL(`http://127.0.0.1:${place.port}${path}`);
   if (transport === 'http+sse') return sdk === '1.9' ? new Sse19(at('/sse')) : new Sse132(at('/sse'));
   const options = { reconnectionOptions: RECONNECT };
-  return sdk.startsWith('2.4') ? new StreamableHttp2(at('/mcp'), options) : new StreamableHttp132(at('/mcp'), options);
+  const own = { ...options, ...(script.authorizationMs !== undefined && { authProvider: tokenOnDemand() }) };
+  return sdk.startsWith('2.4') ? new StreamableHttp2(at('/mcp'), own) : new StreamableHttp132(at('/mcp'), options);
+}
+
+/** Has no token until a server asks for one. */
+function tokenOnDemand() {
+  let token: string | undefined;
+  return {
+    token: () => Promise.resolve(token),
+    onUnauthorized: () => Promise.resolve(void (token = EXAMPLE.token)),
+  };
+}
+
+/** What the example `streamableHttpWithSseFallbackClient` does: whatever goes wrong, it tries the older transport. */
+async function olderIfRefused(played: Played, place: Place) {
+  const first = transportTo('1.32', played, place);
+  const client = clientOf('1.32');
+  try {
+    await client.connect(first);
+  } catch {
+    await client.close();
+    return transportTo('1.32', { ...played, transport: 'http+sse' }, place);
+  }
+  throw new Error('the server takes Streamable HTTP');
 }
 
 type Ask = Extract<HandlerStep, { do: 'ask' }>;
 
 /** `timeoutMs`: how long the application waits for each answer. */
 export async function drive(sdk: DrivenSdk, played: Played, place: Place, timeoutMs?: number): Promise<Driven> {
+  const transport = sdk === '1.32 falls back' ? await olderIfRefused(played, place) : transportTo(sdk, played, place);
   const client = clientOf(sdk);
-  const transport = transportTo(sdk, played, place);
   const [heard, questions, errors, asked]: [string[], string[], string[], Asked[]] = [[], [], [], []];
   client.complain((text) => errors.push(text));
   client.hear(({ method }) => heard.push(method));

@@ -4,10 +4,12 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { InMemoryEventStore } from '@modelcontextprotocol/sdk/examples/shared/inMemoryEventStore.js';
+import { requireBearerAuth } from '@modelcontextprotocol/sdk/server/auth/middleware/bearerAuth.js';
 import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { SSEServerTransport as SSEServerTransport19 } from 'mcp-sdk-1.9/server/sse.js';
+import { EXAMPLE } from '#engine';
 import type { Played } from './played.ts';
 import type { Handlers } from './scripted.ts';
 import { pushAll, scripted1, type Sdk1 } from './server-1.ts';
@@ -22,7 +24,9 @@ export interface RealServer {
 
 /** `isDual`: a 2.x server that serves older clients, too. */
 export async function startReal(sdk: Sdk, played: Played, handlers: Handlers, isDual = false): Promise<RealServer> {
-  const server = http.createServer(await listenerFor(sdk, played, handlers, isDual));
+  const listener = await listenerFor(sdk, played, handlers, isDual);
+  const wantsToken = played.script.authorizationMs !== undefined;
+  const server = http.createServer(wantsToken ? behindBearer(listener) : listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
@@ -33,6 +37,21 @@ export async function startReal(sdk: Sdk, played: Played, handlers: Handlers, is
   };
 }
 
+/** The SDK's own gate in front of a server: who shows no token is challenged. It is written for Express, and needs this much of it. */
+function behindBearer(listener: http.RequestListener): http.RequestListener {
+  const verifyAccessToken = (token: string) =>
+    Promise.resolve({ token, clientId: 'example-host', scopes: [], expiresAt: Infinity });
+  const gate = requireBearerAuth({ verifier: { verifyAccessToken }, resourceMetadataUrl: EXAMPLE.resourceMetadata });
+  return (request, response) => {
+    const express = Object.assign(response, {
+      set: (name: string, value: string) => response.setHeader(name, value),
+      status: (status: number) => ((response.statusCode = status), express),
+      json: (body: unknown) => response.end(JSON.stringify(body)),
+    });
+    void gate(request as never, express as never, () => listener(request, response));
+  };
+}
+
 function listenerFor(
   sdk: Sdk,
   played: Played,
@@ -40,7 +59,10 @@ function listenerFor(
   isDual: boolean,
 ): http.RequestListener | Promise<http.RequestListener> {
   if (sdk === '2.4') return modern(played, handlers, isDual);
-  return played.transport === 'http+sse' ? twoEndpoints(sdk, played, handlers) : oneEndpoint(sdk, played, handlers);
+  const { transport, trace } = played;
+  return transport === 'http+sse' || trace.values['server'] === 'first'
+    ? twoEndpoints(sdk, played, handlers)
+    : oneEndpoint(sdk, played, handlers);
 }
 
 /** One transport is one session; a test has one. */
@@ -68,8 +90,10 @@ function twoEndpoints(sdk: Sdk1, played: Played, handlers: Handlers): http.Reque
   const transports = new Map<string, SSEServerTransport | SSEServerTransport19>();
   return (request, response) => {
     const url = new URL(request.url!, 'http://x');
-    if (request.method === 'POST')
-      return void transports.get(url.searchParams.get('sessionId')!)!.handlePostMessage(request, response);
+    const session = url.searchParams.get('sessionId');
+    // The address of the stream takes no POST; to say so is for whoever routes, not for the SDK.
+    if (request.method === 'POST' && session === null) return void response.writeHead(405, { Allow: 'GET' }).end();
+    if (request.method === 'POST') return void transports.get(session!)!.handlePostMessage(request, response);
     const transport = new (sdk === '1.9' ? SSEServerTransport19 : SSEServerTransport)('/messages', response);
     transports.set(transport.sessionId, transport);
     void scripted1(sdk, played, handlers).then(async (server) => {

@@ -25,7 +25,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'era-probe-stdio': 'the same',
   restart: 'the process ends by itself: see from-server.test.ts',
   'session-life': 'no SDK server forgets a session by itself',
-  authorization: 'the challenge is for the host to send, not for the SDK',
+  authorization: 'the gate is not the server: see authorization.test.ts',
   tasks: 'SDK 2.4 has no tasks extension',
 };
 

@@ -1,4 +1,5 @@
 // Messages that are no JSON-RPC, or not as MCP has it: ids, results, errors, notifications, batches.
+import { mechanic } from '../../protocol/mechanics.ts';
 import { kindOf, type Message, type Notification, type Request, type Result } from '../../protocol/messages.ts';
 import { errorMessage } from '../../protocol/session.ts';
 import { nthTime, type FaultRow, type Saying } from '../fault.ts';
@@ -100,7 +101,7 @@ export const JSON_RPC_FAULTS: readonly FaultRow[] = [
         says({ from, message }, { sentIds, inFlight, world }) {
           const before = sentIds.at(-1);
           if (from !== 'client' || kindOf(message) !== 'request' || before === undefined) return undefined;
-          if (world.revision >= '2026-07-28' && !inFlight.has(before)) return undefined;
+          if (mechanic('idIsTaken', world.revision).value === 'in-flight' && !inFlight.has(before)) return undefined;
           return isWanted() ? [{ ...(message as Request), id: before }] : undefined;
         },
       };

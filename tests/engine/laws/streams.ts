@@ -4,6 +4,7 @@ import {
   messagesOf,
   textOf,
   transfersOf,
+  transportOf,
   type Message,
   type RequestId,
   type Trace,
@@ -56,10 +57,10 @@ function subjectOf(message: Message): RequestId | undefined {
 }
 
 export const streamsCarryTheirOwn: Law = (trace) => {
-  if (trace.transport !== 'streamable-http') return [];
   const streams = streamsOf(trace);
   const seen = new Set<string>();
   return eventsOf(trace).flatMap((event) => {
+    if (transportOf(event, trace) !== 'streamable-http') return [];
     const { message, exchange, index, eventId, outcome } = event;
     const problems: string[] = [];
     if (eventId !== undefined && outcome === 'delivered') {
@@ -125,7 +126,7 @@ export const acceptedIsForNotifications: Law = (trace) => {
     const statuses = answers.flatMap(({ http }) => (http && 'status' in http ? [http.status] : []));
     const isAsked = messagesOf(post).some((m) => kindOf(m) === 'request');
     if (statuses.some((s) => s >= 400)) return [];
-    if (trace.transport === 'http+sse')
+    if (transportOf(post, trace) === 'http+sse')
       return statuses.every((s) => s === 202) && answers.every((t) => !t.message)
         ? []
         : [`${post.index} is not answered 202`];
@@ -164,4 +165,23 @@ export const sessionIsEchoed: Law = (trace) => {
     if (!isKnown) return [];
     return named === session ? [] : [`${t.index} names session ${named}, not ${session}`];
   });
+};
+
+/** On HTTP+SSE nothing is posted before the stream has named its address; who falls back speaks nothing else from there on. */
+export const theOlderTransportBeginsWithItsAddress: Law = (trace) => {
+  const older = transfersOf(trace).filter((t) => transportOf(t, trace) === 'http+sse');
+  const [first] = older;
+  if (!first) return [];
+  const named = older.find((t) => t.carrier === 'event');
+  const isOpening = first.http !== undefined && 'verb' in first.http && first.http.verb === 'GET';
+  return [
+    ...(isOpening ? [] : [`${first.index} is not the GET that opens the stream`]),
+    ...(named?.message ? [`${named.index} comes before the address`] : []),
+    ...older
+      .filter((t) => t.message && t.from === 'client' && !(named && named.arrivesAtMs <= t.atMs))
+      .map((t) => `${t.index} is posted before there is an address`),
+    ...transfersOf(trace)
+      .filter((t) => t.index > first.index && transportOf(t, trace) !== 'http+sse')
+      .map((t) => `${t.index} is Streamable HTTP after the fallback`),
+  ];
 };
