@@ -11,7 +11,7 @@ const kinds = ['html', 'css', 'js', 'fonts', 'images', 'other'] as const;
 type Kind = (typeof kinds)[number];
 type Bytes = Record<Kind, number>;
 
-const limitBytes = { script: 45_000, touched: 50_000, everything: 150_000 };
+const limitBytes = { script: 45_000, touched: 52_000, everything: 150_000 };
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 const quietMs = 3000;
 
