@@ -65,7 +65,9 @@ function* httpItems({ index, carrier, exchange = 0, atMs, frame }: Transfer, mis
   const whole: Place = { source, from: 0, to: source.bytes.length };
   const startsHead = carrier === 'request' || carrier === 'answer' || carrier === 'head' || isStatusLine(source.bytes);
   if (carrier === 'end') {
-    yield { kind: 'closed', exchange, atMs, place: whole, by: 'server', text: 'the stream ends' };
+    // Without the last chunk nobody has said that it is over: the connection has gone.
+    const by = whole.to > 0 ? 'server' : undefined;
+    yield { kind: 'closed', exchange, atMs, place: whole, by, text: 'the stream ends' };
     return;
   }
   if (!startsHead) {
