@@ -11,6 +11,7 @@ const LINE_FEED = 0x0a;
 export function* traceItems({ entries, transport }: Trace): Iterable<Item> {
   const exchangeOn = new Map<number, number>();
   const begun: Begun = new Map();
+  const missing: Missing = new Map();
   for (const entry of entries) {
     if (entry.kind === 'happening') {
       if (entry.what === 'exited' || entry.what === 'restarted') yield* unendedLines(begun);
@@ -18,7 +19,7 @@ export function* traceItems({ entries, transport }: Trace): Iterable<Item> {
     }
     if (entry.kind !== 'transfer') continue;
     if (entry.exchange !== undefined) exchangeOn.set(entry.connection, entry.exchange);
-    yield* transport === 'stdio' ? lineItems(entry, begun) : httpItems(entry);
+    yield* transport === 'stdio' ? lineItems(entry, begun) : httpItems(entry, missing);
   }
   yield* unendedLines(begun);
 }
@@ -56,16 +57,24 @@ function* unendedLines(begun: Begun): Iterable<Item> {
   begun.clear();
 }
 
-function* httpItems({ index, carrier, exchange = 0, atMs, frame }: Transfer): Iterable<Item> {
+/** How many bytes of an answer are still to come, by exchange, where it says how many there are. */
+type Missing = Map<number, number>;
+
+function* httpItems({ index, carrier, exchange = 0, atMs, frame }: Transfer, missing: Missing): Iterable<Item> {
   const source = withoutChunks(frame, index);
   const whole: Place = { source, from: 0, to: source.bytes.length };
   const startsHead = carrier === 'request' || carrier === 'answer' || carrier === 'head' || isStatusLine(source.bytes);
   if (carrier === 'end') {
-    yield { kind: 'closed', exchange, atMs, place: whole, by: 'server', text: 'the stream ends' };
+    // Without the last chunk nobody has said that it is over: the connection has gone.
+    const by = whole.to > 0 ? 'server' : undefined;
+    yield { kind: 'closed', exchange, atMs, place: whole, by, text: 'the stream ends' };
     return;
   }
   if (!startsHead) {
     yield { kind: 'more', exchange, atMs, place: whole };
+    const left = (missing.get(exchange) ?? NaN) - source.bytes.length;
+    missing.set(exchange, left);
+    if (left === 0) yield { kind: 'closed', exchange, atMs, place: whole, by: 'server', text: 'the stream ends' };
     return;
   }
   const input = new FrameInput(source);
@@ -83,6 +92,8 @@ function* httpItems({ index, carrier, exchange = 0, atMs, frame }: Transfer): It
   const status = statusOf(start);
   if (status === undefined) return;
   yield { kind: 'response', exchange, atMs, place, status, headers, body, isWhole: carrier === 'answer' };
+  const length = headers.find('content-length');
+  if (carrier === 'head' && length) missing.set(exchange, Number(length.value) - (body.to - body.from));
   // A stream whose length is known beforehand is over with its frame.
   if (carrier === 'event') yield { kind: 'closed', exchange, atMs, place, by: 'server', text: 'the stream ends' };
 }

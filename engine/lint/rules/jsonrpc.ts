@@ -253,8 +253,8 @@ export const JSONRPC: readonly Rule[] = [
     fact: 'jsonrpc.response-id',
     remember: (): Set<Scope> => new Set(),
     hooks: {
-      payload: ({ json, scope, via }, batches: Set<Scope>) => {
-        if (via === 'line' && Array.isArray(json)) batches.add(scope);
+      payload: ({ json, scope, via, revision }, batches: Set<Scope>) => {
+        if (via === 'line' && Array.isArray(json) && revision !== '2025-03-26') batches.add(scope);
         return undefined;
       },
       response: (said, batches: Set<Scope>) => {

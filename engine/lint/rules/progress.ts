@@ -1,4 +1,5 @@
 // Rules of progress, log messages, cancelling and ping, in all revisions that have them.
+import { MODERN_ERROR_CODES } from '../../protocol/lifecycle.ts';
 import { holdsIn } from '../../protocol/revisions.ts';
 import { memberOf, otherParty, type ProgressToken, type Said, type Scope } from '../model.ts';
 import { isProgressToken } from '../progress-tokens.ts';
@@ -111,6 +112,10 @@ const isTask = (request: Said | undefined): boolean =>
 type Cancelled = WeakMap<Said, number>;
 
 const PING_MS = 30_000;
+
+/** A ping without a proper id, or one to a server of the new era, which has none. */
+const isRefusedRightly = ({ request, error }: Said): boolean =>
+  request!.id === null || MODERN_ERROR_CODES.has(error!['code'] as number);
 
 export const PROGRESS: readonly Rule[] = [
   {
@@ -330,6 +335,7 @@ export const PROGRESS: readonly Rule[] = [
     hooks: {
       response: (said) => {
         if (said.request?.method !== 'ping') return undefined;
+        if (said.error && isRefusedRightly(said)) return undefined;
         if (said.error) return at(said, `The ping is answered with error ${sayJson(said.error['code'])}.`);
         const more = Object.keys(said.result ?? {}).filter((name) => name !== '_meta');
         return more.length > 0 ? at(said, `The result of ping has ${more.slice(0, 3).join(', ')}.`) : undefined;

@@ -151,6 +151,15 @@ describe('faults', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('like a token that is left out are found once the token was seen', () => {
+    const given = { revision: '2026-07-28', transport: 'streamable-http' } as const;
+    const [first] = lint(
+      run('authorization', given, [{ fault: 'no-authorization', values: { nth: 2 } }]),
+    ).findings.filter((finding) => !isOwn(finding, 'minimal'));
+    expect(first?.rule).toBe('auth.every-request');
+    seen.add('no-authorization');
+  });
+
   it('are all found somewhere, but for those that break no rule', () => {
     const expected = FAULTS.filter(({ fires }) => fires.length > 0).map(({ slug }) => slug);
     expect(expected.filter((slug) => !seen.has(slug))).toEqual([]);
