@@ -119,6 +119,6 @@ export function messagesIn({ parts }: HttpMessage): readonly JsonRpc[] {
     .join('')
     .split('\n')
     .map((line) => line.replace(/^data: /, ''))
-    .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line) as JsonRpc);
+    .filter((line) => line.startsWith('{') || line.startsWith('['))
+    .flatMap((line) => JSON.parse(line) as JsonRpc | readonly JsonRpc[]);
 }
