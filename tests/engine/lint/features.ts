@@ -81,9 +81,9 @@ export const FEATURES_TRIALS: readonly Trial[] = [
   },
   {
     rule: 'roots.uri',
-    fires: [roots('/home/a'), roots('https://a.test')],
+    fires: [roots('/srv/a'), roots('https://a.test')],
     at: 5,
-    spares: roots('file:///home/a'),
+    spares: roots('file:///srv/a'),
   },
   {
     rule: 'resource.not-found-legacy',
