@@ -60,7 +60,7 @@ export default [
   { files: ['src/**', 'tests/**', 'scripts/**'], rules: borders(engineDoor) },
   {
     files: ['engine/**/*.ts'],
-    ignores: ['engine/cli.ts'],
+    ignores: ['engine/cli.ts', 'engine/shell/**'],
     rules: {
       ...borders(engineInside),
       'no-restricted-globals': [

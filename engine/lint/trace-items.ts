@@ -66,7 +66,7 @@ function* httpItems({ index, carrier, exchange = 0, atMs, frame }: Transfer, mis
   const startsHead = carrier === 'request' || carrier === 'answer' || carrier === 'head' || isStatusLine(source.bytes);
   if (carrier === 'end') {
     // Without the last chunk nobody has said that it is over: the connection has gone.
-    const by = whole.to > 0 ? 'server' : undefined;
+    const by = frame.byteLength > 0 ? 'server' : undefined;
     yield { kind: 'closed', exchange, atMs, place: whole, by, text: 'the stream ends' };
     return;
   }

@@ -56,8 +56,11 @@ const isGetStream = ({ exchange, via }: Said): boolean => via === 'event' && exc
 /** The number of the exchange that the stream began on, by the id of each message that went out on it. */
 type Carried = WeakMap<
   Scope,
-  Record<'request' | 'response', Map<unknown, { readonly root: number; readonly request: Said | undefined }>>
+  Record<'request' | 'response', Map<unknown, { readonly root: number; readonly request: number | undefined }>>
 >;
+
+/** So many messages are remembered: the second copy comes soon after the first. */
+const CARRIED = 1000;
 
 function carriedTwice(said: Said, carried: Carried): Hit | undefined {
   const { event, scope, from, kind, id, exchange } = said;
@@ -67,8 +70,10 @@ function carriedTwice(said: Said, carried: Carried): Hit | undefined {
   if (!known) carried.set(scope, (known = { request: new Map(), response: new Map() }));
   const root = event?.stream.root.number ?? exchange.number;
   const before = known[kind].get(id);
-  if (before === undefined || before.request !== said.request) {
-    known[kind].set(id, { root, request: said.request });
+  const request = said.request?.number;
+  if (before === undefined || before.request !== request) {
+    if (known[kind].size >= CARRIED) known[kind].clear();
+    known[kind].set(id, { root, request });
     return undefined;
   }
   if (before.root === root) return undefined;

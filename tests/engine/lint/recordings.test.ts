@@ -73,6 +73,7 @@ function findingsIn({ name, connections, transport, protocolVersion }: Recording
   const chunks = connections.map((all) => all.map(({ atMs, from, text }) => ({ atMs, from, bytes: utf8Encode(text) })));
   const trace: Trace = {
     scenario: name,
+    values: {},
     profile: 'measured',
     revision: protocolVersion,
     transport: transport === 'stdio' ? 'stdio' : 'streamable-http',
