@@ -1,7 +1,6 @@
 // Figure 6.4: ten minutes of a standing stream. What it shows, what can be changed, what it runs.
 import {
-  formatBytes,
-  formatTime,
+  formatCount,
   GET_ANSWERS,
   NEWS_BYTES,
   newsTimes,
@@ -29,6 +28,8 @@ const SEED = 6;
 
 const ANSWERS: readonly GetAnswerId[] = ['stream', '405', '200-json'];
 const SHOWN_PROXIES = ['none', 'nginx-4k', 'deaf-64k'];
+
+const seconds = (ms: number): string => `${ms / 1000} s`;
 
 function planOf(values: Values): StandingPlan {
   const number = (name: string): number => Number(values[name]);
@@ -62,14 +63,13 @@ export const getStream: FigureDeclaration<StandingRun, StandingStep> = {
       return `The server has no stream, and answers the GET ${label}. The client ${client}. How many GETs does it send in ten minutes?`;
     }
     if (proxy.bufferBytes > 0 && !(asksNotToBuffer && proxy.honoursHeader))
-      return `A proxy gathers ${formatBytes(proxy.bufferBytes)} before it passes anything on; a piece of news has ${NEWS_BYTES}. When does the client hear the first?`;
+      return `A proxy gathers ${formatCount(proxy.bufferBytes)} bytes before it passes anything on; a piece of news has ${NEWS_BYTES}. When does the client hear the first?`;
     if (streams > 1 && sendsOn === 'all')
       return `The client holds ${streams} streams, and the server sends its news on all of them. How often does the client hear each piece?`;
     const dies =
-      idleMs === Infinity
-        ? 'Nobody ends an idle stream'
-        : `A proxy ends a stream that is idle for ${formatTime(idleMs)}`;
-    const kept = keepAliveMs === Infinity ? '' : `, and the server sends a comment every ${formatTime(keepAliveMs)}`;
+      idleMs === Infinity ? 'Nobody ends an idle stream' : `A proxy ends a stream that is idle for ${seconds(idleMs)}`;
+    const kept =
+      keepAliveMs === Infinity ? '' : `, and the server sends a comment after every ${seconds(keepAliveMs)} of silence`;
     return `In ten minutes the server has ${count} ${count === 1 ? 'piece' : 'pieces'} of news. ${dies}${kept}. How many does the client hear?`;
   },
   summary:

@@ -51,6 +51,8 @@ function keepDeeds(element: HTMLElement): () => void {
     asleep.abort();
     for (const { type, target, value } of kept) {
       if (!target.isConnected) continue;
+      // A figure wakes up in pieces; one that has just woken shows its own value, so it has to be awake before it gets another.
+      target.dispatchEvent(new Event('pointerdown', { bubbles: true }));
       if (value === undefined) target.click();
       else {
         (target as HTMLInputElement).value = value;
