@@ -1,12 +1,10 @@
 // What a reader does to a figure before its scripts are there is done once they are: slow scripts, quick hands.
 import { expect, test } from './site.ts';
-import { everyFigure, Figure } from './figure.ts';
+import { Figure, figuresInChapters } from './figure.ts';
 
 const SLOW_MS = 500;
 /** Figures that wait for a hand; embeds are awake at once, and the gallery has the same figures again. */
-const waiting = everyFigure.filter(({ page }) => !/^(embed|figures)\//.test(page));
-
-for (const { page: path, slug } of waiting) {
+for (const { page: path, slug } of figuresInChapters) {
   test(`nothing is lost while it sleeps: /${path} ${slug}`, async ({ page, addressOf }) => {
     await page.route('**/*.js', async (route) => {
       await new Promise((done) => setTimeout(done, SLOW_MS));

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { figures } from '#figures/registry.ts';
 import { everyPage } from './site.ts';
 
 export interface Place {
@@ -15,6 +16,11 @@ export const everyFigure: readonly Place[] = everyPage.flatMap((page) => {
   const slugs = [...html.matchAll(/<figure\b[^>]*\bdata-figure="([^"]+)"/g)].map((match) => match[1]!);
   return slugs.map((slug) => ({ page, slug }));
 });
+
+/** Every figure once, in its chapter: home page, gallery and embed page show the same. */
+export const figuresInChapters: readonly Place[] = everyFigure.filter(
+  ({ page, slug }) => page === `${figures.find((figure) => figure.slug === slug)!.chapter}/`,
+);
 
 export class Figure {
   readonly page: Page;

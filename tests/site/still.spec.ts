@@ -1,7 +1,7 @@
 // What a reader has without JavaScript, on paper and in calm mode: the text and every figure, finished and at rest.
 import type { Page } from '@playwright/test';
 import { built, everyPage, expect, readThrough, test } from './site.ts';
-import { everyFigure, Figure } from './figure.ts';
+import { everyFigure, Figure, figuresInChapters } from './figure.ts';
 
 const readable = [...built.pages, ...built.embeds];
 const figuresOf = (path: string): readonly string[] =>
@@ -92,7 +92,7 @@ test.describe('in calm mode', () => {
   }
 });
 
-for (const { page: path, slug } of everyFigure) {
+for (const { page: path, slug } of figuresInChapters) {
   test(`nothing plays by itself: /${path} ${slug}`, async ({ page, addressOf }) => {
     await page.goto(addressOf(path));
     const figure = await new Figure(page, slug).wake();
