@@ -66,7 +66,14 @@ const OTHERWISE: readonly Otherwise[] = [
     faults: ['duplicate-id'],
     scenarios: ERAS,
     first: ['jsonrpc.id-reuse-session', 'nothing'],
-    why: 'The second request is initialize, which is judged by an older revision, and begins a session over HTTP.',
+    beside: ['http.accept-get'],
+    why: 'The second request is initialize, which is judged by an older revision, and begins a session over HTTP; refused, the client asks for the stream of HTTP+SSE, whose text wants no Accept.',
+  },
+  {
+    faults: ['restart', 'expire-session'],
+    scenarios: ['layer-counts'],
+    beside: ['init.early-client'],
+    why: 'The script goes on by the clock while the client opens a new session.',
   },
   {
     faults: ['server-request'],
