@@ -65,8 +65,7 @@ const OTHERWISE: readonly Otherwise[] = [
   {
     faults: ['duplicate-id'],
     scenarios: ERAS,
-    first: ['jsonrpc.id-reuse-session', 'nothing'],
-    beside: ['http.accept-get'],
+    first: ['jsonrpc.id-reuse-session', 'http.accept-get', 'nothing'],
     why: 'The second request is initialize, which is judged by an older revision, and begins a session over HTTP; refused, the client asks for the stream of HTTP+SSE, whose text wants no Accept.',
   },
   {
