@@ -16,6 +16,7 @@ for (const { slug, samples } of figures) {
     const figure = await new Figure(page, slug).wake();
     await figure.element.locator(field).fill('{"jsonrpc":"2.0","id":1}');
     await expect(page).toHaveURL(/sample=own/);
+    await figure.wake();
     const typed = await figure.state();
     await page.reload();
     await figure.wake();
