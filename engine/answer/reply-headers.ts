@@ -7,8 +7,8 @@ import type { Situation } from './situation.ts';
 export function typeHeaders(mode: 'json' | 'event-stream', { server }: Asked, row: Situation): readonly Header[] {
   const isStream = mode === 'event-stream';
   const type: Header = isStream
-    ? { name: 'Content-Type', value: 'text/event-stream', fact: 'sse.reply' }
-    : { name: 'Content-Type', value: 'application/json', fact: 'http.json-reply' };
+    ? { name: 'Content-Type', value: 'text/event-stream', fact: 'http.reply' }
+    : { name: 'Content-Type', value: 'application/json', fact: 'http.reply' };
   const unbuffered: Header = { name: 'X-Accel-Buffering', value: 'no', fact: 'sse.no-buffering' };
   const session: Header = { name: 'Mcp-Session-Id', value: server.nextSessionId, fact: 'http.session-start' };
   return [

@@ -188,7 +188,7 @@ export const SITUATIONS = [
   { id: 'discover', ...modern, ...any, ...message, when: 'discover', ...serve, serves: 'discover', ...habit(200), fact: 'lifecycle.discover' },
   { id: 'listen', ...modern, ...any, ...message, when: 'listen', ...serve, serves: 'listen', ...habit(200), fact: 'listen.acknowledge' },
   { id: 'sse-served', ...sse, ...message, when: 'anything', ...serve, serves: 'result', ...habit(202), fact: 'http-sse.message' },
-  { id: 'served', ...streamable, ...message, when: 'anything', ...serve, serves: 'result', ...habit(200), fact: 'http.json-reply' },
+  { id: 'served', ...streamable, ...message, when: 'anything', ...serve, serves: 'result', ...habit(200), fact: 'http.reply' },
   { id: 'line-served', ...stdio, ...message, when: 'anything', ...serve, serves: 'result', fact: 'stdio.newline' },
 ] as const satisfies readonly Situation[];
 

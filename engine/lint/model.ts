@@ -1,9 +1,10 @@
 // What rules look at: messages, HTTP exchanges, event streams and sessions, tied together. Holds no rule and reads no bytes.
+import { isMembers, type Members } from '../wire/decode/json-value.ts';
 import type { Closer, Headers, HeaderLine, Place } from '../capture/formats/record.ts';
 import type { Revision } from '../protocol/revisions.ts';
 import type { Party } from '../trace.ts';
 
-export type Members = Readonly<Record<string, unknown>>;
+export { isMembers, type Members };
 
 export type LintTransport = 'stdio' | 'http' | 'http+sse';
 
@@ -235,9 +236,6 @@ export interface ProgressTokens {
 
 /** The header of that name, in lower case; how the sender wrote it does not matter. */
 export const headerOf = (headers: Headers, name: string): HeaderLine | undefined => headers.find(name);
-
-export const isMembers = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An own member of an object that came from JSON; nothing for anything else. */
 export function memberOf(value: unknown, name: string): unknown {

@@ -689,7 +689,7 @@ export const FACTS = {
     text: 'No rule names the status of a result; 200 is what everybody sends.',
     sections: { ...at('BCD', LEGACY.sending), ...at('E', MODERN.sending) },
   },
-  'http.json-reply': {
+  'http.reply': {
     level: 'MUST', binds: 'server', since: '2025-03-26',
     text: 'A request is answered with one JSON object or with an event stream; the server chooses.',
     sections: { ...at('BCD', LEGACY.sending), ...at('E', MODERN.sending) },
@@ -751,11 +751,6 @@ export const FACTS = {
   },
 
   // Event streams
-  'sse.reply': {
-    level: 'MUST', binds: 'server', since: '2025-03-26',
-    text: 'A request is answered with an event stream or with one JSON object; the server chooses.',
-    sections: { ...at('BCD', LEGACY.sending), ...at('E', MODERN.sending) },
-  },
   'sse.notifications': {
     level: 'MAY', binds: 'server', since: '2025-03-26',
     text: 'Notifications, such as progress, come on the stream before the response.',
@@ -1282,11 +1277,6 @@ export const FACTS = {
     level: 'MUST', binds: 'server', since: '2026-07-28',
     text: 'All pages of one list have the same cacheScope.',
     sections: modern('server/utilities/caching#interaction-with-pagination'),
-  },
-  'input.methods': {
-    level: 'MUST NOT', binds: 'server', since: '2026-07-28',
-    text: 'Only tools/call, prompts/get and resources/read are answered with input_required.',
-    sections: modern('basic/patterns/mrtr#supported-requests'),
   },
   'input.content': {
     level: 'MUST', binds: 'server', since: '2026-07-28',

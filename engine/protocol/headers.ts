@@ -105,9 +105,9 @@ export const HEADER_ROWS: readonly HeaderRow[] = [
     on: ['json', 'json-initialize', 'error'],
     name: 'Content-Type',
     value: 'application/json',
-    fact: 'http.json-reply',
+    fact: 'http.reply',
   },
-  { ...minimal, on: ['stream'], name: 'Content-Type', value: 'text/event-stream', fact: 'sse.reply' },
+  { ...minimal, on: ['stream'], name: 'Content-Type', value: 'text/event-stream', fact: 'http.reply' },
   { ...minimal, ...authorized, on: ['refused'], name: 'WWW-Authenticate', value: from('challenge') },
   { ...minimal, on: ['refused'], name: 'Allow', value: from('allow') },
   {
@@ -174,13 +174,13 @@ export const HEADER_ROWS: readonly HeaderRow[] = [
   // measured, answers: the SDK's in lower case by name, then node:http's own
   { ...measured, on: ['stream', 'stream-short'], name: 'cache-control', value: 'no-cache, no-transform' },
   { ...measured, on: ['stream', 'stream-short'], name: 'connection', value: 'keep-alive' },
-  { ...measured, on: ['stream', 'stream-short'], name: 'content-type', value: 'text/event-stream', fact: 'sse.reply' },
+  { ...measured, on: ['stream', 'stream-short'], name: 'content-type', value: 'text/event-stream', fact: 'http.reply' },
   {
     ...measured,
     on: ['json', 'json-initialize', 'json-chunked', 'error'],
     name: 'content-type',
     value: 'application/json',
-    fact: 'http.json-reply',
+    fact: 'http.reply',
   },
   { ...measured, ...authorized, on: ['refused'], name: 'WWW-Authenticate', value: from('challenge') },
   { ...measured, on: ['refused'], name: 'Allow', value: from('allow') },

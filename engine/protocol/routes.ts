@@ -91,7 +91,7 @@ const ROUTES: readonly RouteRow[] = [
   {
     ...BtoD,
     kinds: ['response'],
-    streams: { own: right('sse.reply'), other: wrong('sse.reply'), get: wrong('http.get-no-response') },
+    streams: { own: right('http.reply'), other: wrong('http.reply'), get: wrong('http.get-no-response') },
     why: 'A response goes where its request came in. On a GET it may come only if that GET resumes the broken stream of the request.',
   },
   {
@@ -126,7 +126,7 @@ const ROUTES: readonly RouteRow[] = [
   {
     ...E,
     kinds: ['response'],
-    streams: { own: right('http.json-reply'), other: wrong('http.json-reply'), listen: wrong('listen.only-asked') },
+    streams: { own: right('http.reply'), other: wrong('http.reply'), listen: wrong('listen.only-asked') },
     why: 'A response goes where its request came in, and nowhere else: a broken stream is not resumed.',
   },
   {

@@ -16,7 +16,7 @@ export function eventPieces(fields: EventFields, message?: Message): readonly Pi
     ...(fields.event !== undefined ? field('event', fields.event) : []),
     ...(fields.id !== undefined ? field('id', fields.id, message ? 'sse.event-id' : 'sse.priming') : []),
     ...(fields.retryMs !== undefined ? field('retry', String(fields.retryMs), 'sse.retry') : []),
-    { layer: 'sse', name: 'field name', text: 'data: ', of: message ? 'sse.reply' : 'sse.priming' },
+    { layer: 'sse', name: 'field name', text: 'data: ', of: message ? 'http.reply' : 'sse.priming' },
     ...(message ? payloadPieces(message) : []),
     { layer: 'sse', name: 'field end', text: '\n' },
     { layer: 'sse', name: 'event end', text: '\n' },

@@ -1,5 +1,6 @@
 // HAR 1.2, as browsers and proxies save it: one entry per HTTP exchange. Entries are found in the bytes and read one by
 // one, so that the text is never held as one value.
+import { isMembers, type Members } from '../../wire/decode/json-value.ts';
 import { InputError } from '../../parameters.ts';
 import { base64Decode } from '../../wire/base64.ts';
 import { utf8Encode } from '../../wire/frame.ts';
@@ -44,10 +45,6 @@ function cutOff(input: Input): string {
   return `the HAR ends in the middle: ${input.bytes.length} bytes, line ${input.lineOf(input.bytes.length)}`;
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
-const isMembers = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const membersOf = (value: unknown, name: string): Members => {
   const member = isMembers(value) && Object.hasOwn(value, name) ? value[name] : undefined;
   return isMembers(member) ? member : {};

@@ -196,7 +196,7 @@ export const HTTP: readonly Rule[] = [
     party: 'server',
     checks: 'Whether a request that is accepted is answered with JSON or with an event stream.',
     fix: 'Answer the POST that asks with the result as application/json, or with a text/event-stream that carries it.',
-    fact: 'http.json-reply',
+    fact: 'http.reply',
     hooks: {
       answered: (exchange) => {
         const { status, mediaType, place, headers } = exchange.answer!;

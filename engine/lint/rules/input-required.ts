@@ -159,7 +159,7 @@ export const INPUT_REQUIRED: readonly Rule[] = [
     level: 'MUST NOT',
     checks: 'Whether another method than tools/call, prompts/get and resources/read is answered with input_required.',
     fix: 'Answer other methods without asking.',
-    fact: 'input.methods',
+    fact: 'input.where',
     hooks: {
       response: (said) =>
         asks(said) && said.request && !METHODS.has(said.request.method)

@@ -33,3 +33,9 @@ function isTooDeep(bytes: Uint8Array, from: number, to: number): boolean {
   }
   return false;
 }
+
+/** An object of a JSON text, with any members. */
+export type Members = Readonly<Record<string, unknown>>;
+
+export const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -31,7 +31,7 @@ export type FieldName = 'data' | 'event' | 'id' | 'retry' | 'unknown';
 const FIELD_NAME = label('sse', 'field name');
 
 export const FIELD_NAMES: Readonly<Record<FieldName, Label>> = {
-  data: label('sse', 'field name', 'sse.reply'),
+  data: label('sse', 'field name', 'http.reply'),
   event: FIELD_NAME,
   id: label('sse', 'field name', 'sse.event-id'),
   retry: label('sse', 'field name', 'sse.retry'),

@@ -1,7 +1,7 @@
 // The bytes of a payload as what they say: JSON, a message, a batch, or why they are none. Knows no transport.
 import type { Message } from '../../protocol/messages.ts';
 import { scanJson } from './json-text.ts';
-import { DEPTH_LIMIT, jsonValue } from './json-value.ts';
+import { DEPTH_LIMIT, isMembers, jsonValue, type Members } from './json-value.ts';
 import { LISTED_FAULTS, NO_FAULTS, type Fault } from './problem.ts';
 
 export interface Payload {
@@ -38,7 +38,7 @@ function utf8Fault(invalidAt: readonly number[], from: number): Fault {
 
 function judge(json: unknown, utf8Faults: readonly Fault[]): Payload {
   if (Array.isArray(json)) return judgeBatch(json, utf8Faults);
-  const wrong = isObject(json) ? wrongIn(json) : NO_JSON_RPC;
+  const wrong = isMembers(json) ? wrongIn(json) : NO_JSON_RPC;
   if (wrong === undefined) return { json, message: json as unknown as Message, isJsonRpc: true, faults: utf8Faults };
   if (wrong === NO_JSON_RPC)
     return {
@@ -54,18 +54,13 @@ function judgeBatch(json: readonly unknown[], utf8Faults: readonly Fault[]): Pay
   const batch: Message[] = [];
   if (json.length === 0) faults.push({ what: 'bad-message', text: 'a batch without messages', at: 0 });
   for (const [i, item] of json.entries()) {
-    const wrong = isObject(item) ? wrongIn(item) : NO_JSON_RPC;
+    const wrong = isMembers(item) ? wrongIn(item) : NO_JSON_RPC;
     if (wrong === undefined) batch.push(item as unknown as Message);
     else if (faults.length < LISTED_FAULTS)
       faults.push({ what: 'bad-message', text: `item ${i} of the batch: ${wrong}`, at: 0 });
   }
   return { json, batch, isJsonRpc: true, faults };
 }
-
-type Members = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const NO_JSON_RPC = 'no JSON-RPC message';
 
@@ -80,14 +75,14 @@ function wrongIn(value: Members): string | undefined {
     return 'the id is no string and no number';
   if (typeof method === 'string') {
     const { params, result } = value;
-    if (params !== undefined && !isObject(params)) return 'the params are no object';
-    return result === undefined || isObject(result) ? undefined : 'the result is no object';
+    if (params !== undefined && !isMembers(params)) return 'the params are no object';
+    return result === undefined || isMembers(result) ? undefined : 'the result is no object';
   }
   const { result, error } = value;
   if (result === undefined && error === undefined) return NO_JSON_RPC;
   if (method !== undefined) return 'the method is no string';
-  if (result !== undefined && !isObject(result)) return 'the result is no object';
+  if (result !== undefined && !isMembers(result)) return 'the result is no object';
   if (error === undefined) return undefined;
-  const isError = isObject(error) && typeof error['code'] === 'number' && typeof error['message'] === 'string';
+  const isError = isMembers(error) && typeof error['code'] === 'number' && typeof error['message'] === 'string';
   return isError ? undefined : 'the error has no code and message';
 }
