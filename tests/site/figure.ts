@@ -63,6 +63,16 @@ export class Figure {
     };
   }
 
+  /** The same once nothing is on its way any more: the engine has come, and what waits for an idle moment is done. */
+  async settledState(): Promise<{ state: string | null; sentence: string }> {
+    await expect(this.element).toHaveAttribute('data-awake');
+    await this.page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+      await new Promise((done) => requestIdleCallback(done));
+    });
+    return this.state();
+  }
+
   async readSentence(): Promise<string> {
     return (await this.sentence.innerText()).trim();
   }

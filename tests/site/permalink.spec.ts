@@ -16,7 +16,7 @@ for (const { slug, chapter, parameters } of figures) {
       await figure.changeEveryControl();
       await figure.slider.press('Home');
       for (let step = 0; step < 3; step += 1) await figure.slider.press('ArrowRight');
-      const sent = await figure.state();
+      const sent = await figure.settledState();
       expect(sent.state, 'data-state after every control changed').not.toBe(untouched.state);
 
       await figure.part('copy-link').click();
@@ -28,7 +28,7 @@ for (const { slug, chapter, parameters } of figures) {
       await other.goto(link);
       const received = await new Figure(other, slug).wake();
       await expect(received.element).toHaveAttribute('data-state', sent.state ?? '');
-      expect(await received.state()).toEqual(sent);
+      expect(await received.settledState()).toEqual(sent);
       await expect(received.problem).toHaveCount(0);
       await expect(received.element).toBeInViewport();
     });

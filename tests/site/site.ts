@@ -77,9 +77,15 @@ export const everyPage: readonly string[] = [...built.pages, ...built.embeds, bu
 /** Scrolls through the page, so that everything that waits to be seen has been seen, and goes back to the top. */
 export async function readThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    // A browser that is short of time may leave a frame out.
+    const frame = () =>
+      new Promise<unknown>((done) => {
+        requestAnimationFrame(done);
+        setTimeout(done, 200);
+      });
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
       scrollTo({ top: y, behavior: 'instant' });
-      await new Promise(requestAnimationFrame);
+      await frame();
     }
     scrollTo({ top: 0, behavior: 'instant' });
   });
