@@ -22,6 +22,10 @@ function headerAt({ pieces }: Frame, name: string): number {
 
 export const hasHeader = (frame: Frame, name: string): boolean => headerAt(frame, name) >= 0;
 
+/** What a header says, or nothing where the frame has none. */
+export const headerIn = (frame: Frame, name: string): string | undefined =>
+  hasHeader(frame, name) ? frame.pieces[headerAt(frame, name) + 1]!.text : undefined;
+
 /** The frame without a header, or nothing where it has none. */
 export function withoutHeader(frame: Frame, name: string): Frame | undefined {
   const at = headerAt(frame, name);

@@ -194,6 +194,25 @@ export const MODERN_FAULTS: readonly FaultRow[] = [
   saysElse(
     {
       ...client,
+      slug: 'client-response',
+      title: 'A response of the client',
+      about: 'The client answers with a response, as if the server could still ask; answers travel in a new request.',
+      rule: [
+        { rule: 'stdio.client-response', transport: 'stdio' },
+        { rule: 'http.client-response', transport: 'streamable-http' },
+      ],
+      refusedAs: ['response-on-stdin', 'response-posted'],
+      consequences: ['jsonrpc.response-id'],
+      pains: [20],
+    },
+    ({ from, message }) =>
+      from === 'client' && kindOf(message) === 'request'
+        ? [message, { jsonrpc: '2.0', id: 900, result: {} }]
+        : undefined,
+  ),
+  saysElse(
+    {
+      ...client,
       slug: 'removed-method',
       title: 'A method that is gone',
       about: 'The client pings, and there is no ping any more.',

@@ -8,7 +8,8 @@ import type { Draft } from '../../sim/world.ts';
 import type { Transfer } from '../../trace.ts';
 import type { Frame } from '../../wire/frame.ts';
 import { nthTime, type FaultRow, type Firing } from '../fault.ts';
-import { withHeaderValue, withMoreHeaders, withoutHeader } from '../frames.ts';
+import { textOfHeaderValue } from '../../wire/header-value.ts';
+import { headerIn, withHeaderValue, withMoreHeaders, withoutHeader } from '../frames.ts';
 import { nth, oneOf } from '../row-parameters.ts';
 
 interface Head extends Validity {
@@ -160,6 +161,16 @@ const HEADS: readonly Head[] = [
     change: (frame) => withHeaderValue(frame, 'Mcp-Param-Region', 'us-west'),
   },
   {
+    slug: 'raw-header',
+    title: 'A header with bare UTF-8',
+    about: 'The client writes text beyond ASCII, or with outer spaces, into a header as it is, and not as Base64.',
+    since: '2026-07-28',
+    fires: [{ rule: 'hdr.encode' }],
+    pains: [8],
+    refusedAs: ['mirror-unreadable'],
+    change: (frame) => unencoded(frame, 'Mcp-Param-Region') ?? unencoded(frame, 'Mcp-Name'),
+  },
+  {
     slug: 'last-event-id',
     title: 'A client that wants to resume',
     about: 'The client names the last event that it has seen, in a revision that cannot resume.',
@@ -171,6 +182,15 @@ const HEADS: readonly Head[] = [
     hits: isRequest,
   },
 ];
+
+/** The frame with the text that a header has encoded; nothing where it is sent as it is, or would still look encoded. */
+function unencoded(frame: Frame, name: string): Frame | undefined {
+  const read = textOfHeaderValue(headerIn(frame, name) ?? '');
+  return 'problem' in read || read.text.startsWith('=?') ? undefined : withHeaderValue(frame, name, read.text);
+}
+
+/** A server that only programs of its own machine should reach. */
+const LOCAL_HOST = 'localhost:3000';
 
 const headFault = ({ change, refusedAs, hits, parameters = [], consequences = [], ...row }: Head): FaultRow => ({
   ...row,
@@ -222,5 +242,29 @@ export const REQUEST_HEAD_FAULTS: readonly FaultRow[] = [
           bare.has(request) ? { status: 401, challenge: challengeIn(world.revision) } : refusal,
       };
     },
+  },
+  {
+    slug: 'foreign-origin',
+    title: 'A page from elsewhere',
+    about:
+      'The client is a page of some website, in a browser on the machine where the server runs; the server does not look at Origin and serves it.',
+    parameters: [],
+    transports: ['streamable-http'],
+    since: '2025-03-26',
+    party: 'server',
+    fires: [
+      { rule: 'http.origin-unvalidated', until: '2025-06-18' },
+      { rule: 'http.origin-403', since: '2025-11-25' },
+    ],
+    consequences: ['cors.origin'],
+    pains: [10],
+    make: () => ({
+      writes(transfer) {
+        if (transfer.carrier !== 'request') return undefined;
+        const local = withHeaderValue(transfer.frame, 'Host', LOCAL_HOST) ?? transfer.frame;
+        transfer.frame = withMoreHeaders(local, [{ name: 'Origin', value: 'https://evil.example' }]);
+        return 'touched';
+      },
+    }),
   },
 ];

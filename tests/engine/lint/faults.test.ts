@@ -87,6 +87,25 @@ const OTHERWISE: readonly Otherwise[] = [
     why: 'The server is an older one, which gives sessions.',
   },
   {
+    faults: ['foreign-origin'],
+    scenarios: ['authorization'],
+    first: ['cors.origin'],
+    why: 'The first request has no token and is refused, which says nothing of Origin.',
+  },
+  {
+    faults: ['foreign-origin'],
+    scenarios: ['timeout'],
+    first: ['nothing'],
+    why: 'The only request is not answered.',
+  },
+  {
+    faults: ['foreign-origin'],
+    scenarios: [...ERAS, 'version-negotiation'],
+    first: ['cors.origin'],
+    beside: ['http.origin-unvalidated'],
+    why: 'What was agreed on is an older revision, which does not say 403.',
+  },
+  {
     faults: ['no-method-header', 'wrong-method-header', 'no-version-header', 'wrong-version-header'],
     scenarios: ERAS,
     beside: ['error.legacy-range'],
@@ -164,6 +183,15 @@ describe('faults', () => {
     ).findings.filter((finding) => !isOwn(finding, 'minimal'));
     expect(first?.rule).toBe('auth.every-request');
     seen.add('no-authorization');
+  });
+
+  it('like a header that is not encoded are found where there is something to encode', () => {
+    const given = { revision: '2026-07-28', transport: 'streamable-http', region: 'Zürich' } as const;
+    const [first] = lint(run('header-mirror', given, [{ fault: 'raw-header' }])).findings.filter(
+      (finding) => !isOwn(finding, 'minimal'),
+    );
+    expect(first).toMatchObject({ rule: 'hdr.encode', party: 'client' });
+    seen.add('raw-header');
   });
 
   it('are all found somewhere, but for those that break no rule', () => {
