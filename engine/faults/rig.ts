@@ -1,15 +1,13 @@
 // Stands between the simulator and its peers, and lets the faults of a run have their say at each point. Knows no fault.
-import { answer } from '../answer/answer.ts';
-import { strictServer, type StrictTool } from '../answer/strict-server.ts';
-import { mechanic } from '../protocol/mechanics.ts';
 import { kindOf, type Message, type Request, type RequestId } from '../protocol/messages.ts';
-import { REGION_TOOLS } from '../scenarios/acme-search.ts';
 import { transmissionMs } from '../sim/link.ts';
 import type { WireMaker } from '../sim/wires.ts';
 import type { ClientPeer, Draft, Refusal, Reply, ServerPeer, Wire, World } from '../sim/world.ts';
 import type { Entry, Happening, Party, Transfer } from '../trace.ts';
-import { bytesOf, type Frame } from '../wire/frame.ts';
+import type { Frame } from '../wire/frame.ts';
+import { Exchanges } from './exchanges.ts';
 import { isTransfer, type FaultRow, type Saying, type Tampering } from './fault.ts';
+import { strictRefusal } from './strict-refusal.ts';
 
 /** A fault that is at work in a run. */
 export interface Active {
@@ -44,8 +42,7 @@ export class Rig {
   readonly sentIds: RequestId[] = [];
   /** How to answer requests that the server has received. */
   readonly replies = new Map<RequestId, { readonly reply: Reply; readonly entry: number }>();
-  /** What was sent over HTTP, by exchange. */
-  readonly transfers: Draft<Transfer>[] = [];
+  readonly exchanges = new Exchanges();
   readonly #active: readonly Active[];
   readonly #touched = new Map<Sent, string>();
   /** Messages and transfers that the other side can make nothing of. */
@@ -57,11 +54,6 @@ export class Rig {
   readonly #sentAs = new Map<RequestId, RequestId>();
   #sentAgain = 0;
   readonly #comesBackAfterMs: number | undefined;
-  /** Connections that have dropped. */
-  readonly #cut = new Set<number>();
-  /** Which requests an exchange is for, and when the server learns that its line is down. */
-  readonly #requestsOn = new Map<number, readonly RequestId[]>();
-  readonly #deadAtMs = new Map<number, number>();
   #resuming: RequestId | undefined;
   /** The server's own session id, by the one that it gives out. */
   readonly #sessions = new Map<string, string>();
@@ -89,7 +81,7 @@ export class Rig {
     world.record = <T extends Entry>(entry: Omit<T, 'index'>) => this.#written(entry as unknown as Draft<T>);
     world.land = (entry, arrive) => {
       const read = () => this.#arrive(entry, arrive);
-      if (this.#isDead(entry)) return;
+      if (this.exchanges.isDead(entry, world.clock.nowMs)) return;
       const carrier = this.#active.find(({ tampering }) => tampering.carries?.(entry, read, this));
       if (carrier) entry.fault ??= carrier.row.slug;
       else land(entry, read);
@@ -156,11 +148,11 @@ export class Rig {
 
   /** The line under an HTTP exchange drops, if it is not over: what is under way is lost, both sides learn of it. */
   drop(exchange: number, cause: number, fault: string): void {
-    const on = this.transfers.filter((t) => t.exchange === exchange);
-    const [first] = on;
-    if (!first || this.#deadAtMs.has(exchange) || on.some(isLast)) return;
+    const { exchanges } = this;
+    const [first] = exchanges.on(exchange);
+    if (!first || exchanges.hasDropped(exchange) || exchanges.isOver(exchange)) return;
     const { clock, link } = this.world;
-    const ids = this.#requestsOn.get(exchange)?.filter((id) => this.inFlight.has(id)) ?? [];
+    const ids = exchanges.requestsOn(exchange).filter((id) => this.inFlight.has(id));
     const { index } = this.#record<Happening>({
       kind: 'happening',
       what: 'cut',
@@ -171,18 +163,19 @@ export class Rig {
       ...(ids[0] !== undefined && { requestId: ids[0] }),
       fault,
     });
-    this.#cut.add(first.connection);
     const learnedAtMs = clock.nowMs + link.latencyMs;
-    this.#deadAtMs.set(exchange, learnedAtMs);
+    exchanges.drop(first, learnedAtMs);
     clock.at(learnedAtMs, () => ids.forEach((id) => this.#left(id, index)));
-    const seen = on.findLast((t) => t.lastEventId !== undefined || (t.eventId !== undefined && isHere(t, clock.nowMs)));
-    for (const id of ids) this.#broken(id, seen?.eventId ?? seen?.lastEventId, index);
+    const seen = exchanges.lastEventSeen(exchange, clock.nowMs);
+    for (const id of ids) this.#broken(id, seen, index);
   }
 
   /** The server starts anew: what it worked on is gone, and so is every connection but that of the request at hand. */
   restart(cause: number, exchange: number, fault: string): void {
     this.server.exit();
-    const open = new Set(this.transfers.map((t) => t.exchange).filter((e) => e !== undefined && e !== exchange));
+    const open = new Set(
+      this.exchanges.transfers.map((t) => t.exchange).filter((e) => e !== undefined && e !== exchange),
+    );
     for (const other of open) this.drop(other!, cause, fault);
   }
 
@@ -195,28 +188,6 @@ export class Rig {
   /** What the client takes a message for. */
   heard(message: Message): Message {
     return this.#heardAs.get(message) ?? message;
-  }
-
-  /** Whether a GET has a stream on which the server may speak unasked. */
-  isListening(): boolean {
-    const get = this.transfers.findLast((t) => t.http && 'verb' in t.http && t.http.verb === 'GET' && !t.lastEventId);
-    const onIt = this.transfers.filter((t) => get !== undefined && t.exchange === get.exchange);
-    return onIt.some((t) => t.carrier === 'head') && !onIt.some((t) => t.carrier === 'end');
-  }
-
-  /** Whether the answer to a request is a stream that is open. */
-  isStreaming(id: RequestId): boolean {
-    return this.transfers.some(
-      (t) => t.carrier === 'head' && this.#requestsOn.get(t.exchange!)?.includes(id) && !this.#cut.has(t.connection),
-    );
-  }
-
-  /** Whether the line under a request is up, as far as anybody has seen. */
-  isUp(id: RequestId): boolean {
-    const request = this.transfers.find(
-      (t) => t.from === 'client' && t.message && 'id' in t.message && t.message.id === id,
-    );
-    return request !== undefined && !this.#cut.has(request.connection);
   }
 
   /** The server says something on that stream. */
@@ -234,13 +205,6 @@ export class Rig {
   asks(fault: string, request: Request, cause: number): void {
     this.#touched.set(request, fault);
     this.wire.send(request, cause);
-  }
-
-  /** Whether an entry belongs to an exchange that began with this verb. */
-  isAnswerTo(verb: string, index: number): boolean {
-    const answer = this.transfers.find((t) => t.index === index);
-    const [request] = this.transfers.filter((t) => t.exchange === answer?.exchange);
-    return request?.http !== undefined && 'verb' in request.http && request.http.verb === verb;
   }
 
   /** The client sends a message once more. */
@@ -348,13 +312,13 @@ export class Rig {
     for (const { row, tampering } of this.#active) {
       said = said.flatMap((message) => {
         if (Array.isArray(message)) return [message];
-        const known = this.transfers.length;
+        const known = this.exchanges.transfers.length;
         this.#acting = row.slug;
         const instead = tampering.says?.({ ...saying, message: message as Message }, this);
         this.#acting = undefined;
         if (!instead) return [message];
         for (const other of instead) if (other !== message) this.#touched.set(other, row.slug);
-        if (instead.length === 0 && this.transfers.length === known)
+        if (instead.length === 0 && this.exchanges.transfers.length === known)
           this.#marked = { from: saying.from, slug: row.slug };
         return instead;
       });
@@ -434,42 +398,17 @@ export class Rig {
     };
   }
 
-  /** What a strict server says to a request that a fault has touched, if that is what its row expects. */
   #strict(landing: Transfer): Refusal | undefined {
-    const { fault, frame, from } = landing;
     const expected = this.#active.flatMap(({ row, tampering }) =>
-      row.slug === fault ? (tampering.refusedAs ?? []) : [],
+      row.slug === landing.fault ? (tampering.refusedAs ?? []) : [],
     );
-    if (expected.length === 0 || from !== 'client') return undefined;
-    const { revision, transport, sessionId } = this.world;
-    const earlier = this.transfers
-      .slice(0, this.transfers.indexOf(landing as Draft<Transfer>))
-      .flatMap((t) => (t.from === 'client' && t.message && kindOf(t.message) === 'request' ? [t.message] : []))
-      .map((message) => (message as Request).id);
-    const takenIds =
-      mechanic('idIsTaken', revision).value === 'in-session' ? earlier : earlier.filter((id) => this.inFlight.has(id));
-    const { status, body, because } = answer(
-      bytesOf(frame),
-      strictServer({
-        revision,
-        transport,
-        takenIds,
-        givesSessions: sessionId !== undefined,
-        sessionIds: sessionId === undefined ? [] : [sessionId],
-        // The search with all the arguments that it ever has.
-        tools: REGION_TOOLS['tools'] as unknown as readonly StrictTool[],
-      }),
-    );
-    const [first] = because;
-    if (!first || !expected.includes(first.rule)) return undefined;
-    const message = Array.isArray(body) ? undefined : (body as Message | undefined);
-    return { status: status ?? 400, ...(message && { message }) };
+    return strictRefusal(landing, expected, this);
   }
 
   #written<T extends Entry>(entry: Draft<T>): Draft<T> {
     const written = entry as unknown as Draft;
     // Who writes to a line that is known to be down writes nothing.
-    if (isTransfer(written) && this.#isDead(written)) return entry;
+    if (isTransfer(written) && this.exchanges.isDead(written, this.world.clock.nowMs)) return entry;
     const mark = (slug: string) => (written.fault ??= slug);
     if (isTransfer(written)) {
       const touched = this.#touched.get(written.message ?? written.batch ?? []);
@@ -483,16 +422,11 @@ export class Rig {
         if (touch) mark(row.slug);
         if (touch === 'unread') this.#unread.add(written.message ?? written);
       }
-      this.transfers.push(written);
-      if (written.carrier === 'request') this.#requestsOn.set(written.exchange!, this.#requestsIn(written));
-    } else if (written.kind === 'happening' && written.what === 'cut') this.#cut.add(written.connection!);
+      this.exchanges.add(written, written.carrier === 'request' ? this.#requestsIn(written) : []);
+    } else if (written.kind === 'happening' && written.what === 'cut') this.exchanges.cut(written.connection!);
     if (this.#acting !== undefined) mark(this.#acting);
     for (const { row, tampering } of this.#active) if (tampering.marks?.(written)) mark(row.slug);
     return this.#record<T>(written as unknown as Omit<T, 'index'>);
-  }
-
-  #isDead({ from, exchange = -1 }: Draft<Transfer>): boolean {
-    return from === 'server' && this.world.clock.nowMs >= (this.#deadAtMs.get(exchange) ?? Infinity);
   }
 
   #requestsIn({ message, batch }: Draft<Transfer>): readonly RequestId[] {
@@ -501,7 +435,7 @@ export class Rig {
   }
 
   #arrive(entry: Draft<Transfer>, arrive: () => void): void {
-    if (entry.exchange !== undefined && this.#deadAtMs.has(entry.exchange)) entry.outcome = 'lost';
+    if (this.exchanges.hasDropped(entry.exchange)) entry.outcome = 'lost';
     if (entry.outcome === 'lost') return;
     if (this.#unread.has(entry)) return;
     this.landing = entry as unknown as Transfer;
@@ -511,10 +445,3 @@ export class Rig {
       for (const { tampering } of this.#active) tampering.arrived?.(entry as unknown as Transfer, this);
   }
 }
-
-/** Whether nothing comes after it on its exchange. */
-const isLast = ({ carrier, http }: Draft<Transfer>): boolean =>
-  carrier === 'answer' || carrier === 'end' || (carrier === 'event' && http !== undefined);
-
-const isHere = ({ outcome, arrivesAtMs }: Draft<Transfer>, nowMs: number): boolean =>
-  outcome === 'delivered' && arrivesAtMs <= nowMs;

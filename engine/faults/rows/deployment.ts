@@ -224,9 +224,9 @@ export const DEPLOYMENT_FAULTS: readonly FaultRow[] = [
           return 'touched';
         },
         refused(refusal, _id, entry, rig) {
-          const answered = rig.transfers.findLast((t) => t.index === entry);
+          const answered = rig.exchanges.transfers.findLast((t) => t.index === entry);
           if (away === undefined || answered?.exchange !== away || followed !== undefined) return refusal;
-          const { message } = rig.transfers.find((t) => t.exchange === away && t.from === 'client')!;
+          const { message } = rig.exchanges.transfers.find((t) => t.exchange === away && t.from === 'client')!;
           followed = message!;
           rig.again(message!, entry);
           return undefined;

@@ -152,7 +152,7 @@ export const LINE_FAULTS: readonly FaultRow[] = [
       const late: Request = { jsonrpc: '2.0', id: 900, method: 'ping' };
       return {
         arrived({ http, from, index }, rig) {
-          if (from === 'client' || !rig.isAnswerTo('DELETE', index) || !isStatus({ http }, 200)) return;
+          if (from === 'client' || !rig.exchanges.isAnswerTo('DELETE', index) || !isStatus({ http }, 200)) return;
           rig.asks('used-after-delete', late, index);
         },
         objects: ({ message }, refusal, { world: { sessionId } }) =>

@@ -25,8 +25,10 @@ export const STREAM_FAULTS: readonly FaultRow[] = [
     make: ({ nth: wanted }) => {
       const isWanted = nthTime(wanted);
       return {
-        writes(transfer, { transfers }) {
-          const before = transfers.findLast((t) => t.eventId !== undefined && t.exchange === transfer.exchange);
+        writes(transfer, { exchanges }) {
+          const before = exchanges.transfers.findLast(
+            (t) => t.eventId !== undefined && t.exchange === transfer.exchange,
+          );
           const { eventId } = transfer;
           if (eventId === undefined || !before || transfer.replayed) return undefined;
           const frame = withEvent(transfer.frame, (pieces) => withField(pieces, 'id', before.eventId!));
@@ -53,10 +55,10 @@ export const STREAM_FAULTS: readonly FaultRow[] = [
       return {
         writes(transfer, rig) {
           const resumed = (t: { readonly exchange?: number | undefined }) =>
-            rig.transfers.some((r) => r.exchange === t.exchange && r.lastEventId !== undefined);
+            rig.exchanges.transfers.some((r) => r.exchange === t.exchange && r.lastEventId !== undefined);
           if (isDone || !transfer.replayed || !resumed(transfer)) return undefined;
           const streamOf = (t: { readonly eventId?: string | undefined }) => t.eventId?.split('-')[0];
-          const foreign = rig.transfers.find(
+          const foreign = rig.exchanges.transfers.find(
             (t) => t.eventId !== undefined && t.message && streamOf(t) !== streamOf(transfer) && !t.http,
           );
           if (!foreign) return undefined;
@@ -109,7 +111,8 @@ export const STREAM_FAULTS: readonly FaultRow[] = [
       const isWanted = nthTime(wanted);
       return {
         says({ how, message, reply, cause }, rig) {
-          if (how !== 'respond' || !isResponse(message) || !rig.isListening() || !isWanted()) return undefined;
+          if (how !== 'respond' || !isResponse(message) || !rig.exchanges.isListening() || !isWanted())
+            return undefined;
           rig.push(message);
           reply!.end(cause!);
           return [];
@@ -131,8 +134,8 @@ export const STREAM_FAULTS: readonly FaultRow[] = [
       const isWanted = nthTime(wanted);
       return {
         says({ how, message, request }, rig) {
-          if (how !== 'respond' || !isResponse(message) || !rig.isListening()) return undefined;
-          if (!rig.isUp(request!.id) || !isWanted()) return undefined;
+          if (how !== 'respond' || !isResponse(message) || !rig.exchanges.isListening()) return undefined;
+          if (!rig.exchanges.isUp(request!.id) || !isWanted()) return undefined;
           rig.push({ ...message });
           return undefined;
         },
@@ -151,7 +154,7 @@ export const STREAM_FAULTS: readonly FaultRow[] = [
       const isWanted = nthTime(wanted);
       return {
         says({ how, message, request, reply, cause }, rig) {
-          if (how !== 'respond' || !isResponse(message) || !rig.isStreaming(request!.id) || !isWanted())
+          if (how !== 'respond' || !isResponse(message) || !rig.exchanges.isStreaming(request!.id) || !isWanted())
             return undefined;
           reply!.send(message, cause!);
           return [];
@@ -172,7 +175,7 @@ export const STREAM_FAULTS: readonly FaultRow[] = [
       const isWanted = nthTime(wanted);
       return {
         says({ how, message, request, cause, reply }, rig) {
-          if (how !== 'respond' || !isResponse(message) || !rig.isStreaming(request!.id) || !isWanted())
+          if (how !== 'respond' || !isResponse(message) || !rig.exchanges.isStreaming(request!.id) || !isWanted())
             return undefined;
           reply!.end(cause!);
           return [];
