@@ -46,45 +46,43 @@ const at = (ms: number): Span => ({ fromMs: ms, toMs: ms });
 export function marksOf(trace: Trace): LaneMarks {
   const transfers: Transfer[] = [];
   const works: Work[] = [];
+  const jobs: Job[] = [];
   const waiting: Span[] = [];
   let cutAtMs: number | undefined;
   let finishedAtMs: number | undefined;
   let endMs = 0;
   for (const entry of trace.entries) {
     if (entry.kind === 'transfer') transfers.push(entry);
-    else if (entry.kind === 'work') works.push(entry);
-    else if (entry.what === 'cut') cutAtMs = entry.atMs;
+    else if (entry.kind === 'work') {
+      works.push(entry);
+      jobs.push({ fromMs: entry.atMs, toMs: entry.untilMs, step: entry.step, look: lookOf(entry) });
+    } else if (entry.what === 'cut') cutAtMs = entry.atMs;
     else if (entry.what === 'finished') finishedAtMs = entry.atMs;
     else if (entry.what === 'waiting') waiting.push({ fromMs: entry.atMs, toMs: endOf(entry) });
     endMs = Math.max(endMs, endOf(entry));
   }
-  const heads = transfers.filter((t) => t.carrier === 'head' && t.outcome === 'delivered');
-  return {
-    flights: transfers.filter(isDrawn).map((t) => flightOf(t, cutAtMs)),
-    jobs: works.map(({ atMs, untilMs, step, again, outcome }) => ({
-      fromMs: atMs,
-      toMs: untilMs,
-      step,
-      look: outcome === 'stopped' ? 'stopped' : again ? 'again' : 'done',
-    })),
-    open: heads.map((head, i) => ({
-      fromMs: head.arrivesAtMs,
-      toMs: i === 0 && cutAtMs !== undefined ? cutAtMs : (finishedAtMs ?? endMs),
-    })),
-    waiting,
-    cutAtMs,
-    finishedAtMs,
-    endMs,
-    labels: labelsOf(trace, transfers, works, waiting, cutAtMs, finishedAtMs),
-  };
+  const flights: Flight[] = [];
+  const open: Span[] = [];
+  for (const transfer of transfers) {
+    if (isDrawn(transfer)) flights.push(flightOf(transfer, cutAtMs));
+    if (transfer.carrier !== 'head' || transfer.outcome !== 'delivered') continue;
+    // The first stream is the one that breaks.
+    const toMs = open.length === 0 && cutAtMs !== undefined ? cutAtMs : (finishedAtMs ?? endMs);
+    open.push({ fromMs: transfer.arrivesAtMs, toMs });
+  }
+  const labels = labelsOf(trace, transfers, works, waiting, cutAtMs, finishedAtMs);
+  return { flights, jobs, open, waiting, cutAtMs, finishedAtMs, endMs, labels };
 }
+
+const lookOf = ({ outcome, again }: Work): Job['look'] =>
+  outcome === 'stopped' ? 'stopped' : again ? 'again' : 'done';
 
 /** A stream's head, its priming event and its end go with a message that is drawn anyway. */
 const isDrawn = ({ carrier, message }: Transfer): boolean => carrier === 'request' || message !== undefined;
 
 function flightOf({ from, leavesAtMs, arrivesAtMs, outcome }: Transfer, cutAtMs: number | undefined): Flight {
-  const flight = { from, sentAtMs: leavesAtMs, arrivesAtMs };
-  return outcome === 'lost' ? { ...flight, lostAtMs: Math.max(cutAtMs ?? leavesAtMs, leavesAtMs) } : flight;
+  if (outcome === 'delivered') return { from, sentAtMs: leavesAtMs, arrivesAtMs };
+  return { from, sentAtMs: leavesAtMs, arrivesAtMs, lostAtMs: Math.max(cutAtMs ?? leavesAtMs, leavesAtMs) };
 }
 
 function labelsOf(
