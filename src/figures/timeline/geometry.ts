@@ -49,6 +49,8 @@ export interface Scale {
   readonly layout: Layout;
   /** The time at the end of the axis, ms. */
   readonly endMs: number;
+  /** Round times along the axis, ms. */
+  readonly ticks: readonly number[];
   along(ms: number): number;
 }
 
@@ -56,11 +58,8 @@ export function scaleFor(layout: Layout, lanes: readonly LaneMarks[]): Scale {
   const { start, length } = MEASURES[layout];
   // Behind the last end there is room for the label that tells it.
   const endMs = (layout === 'wide' ? 1.14 : 1.04) * Math.max(...lanes.map((lane) => lane.endMs));
-  return { layout, endMs, along: (ms) => start + (length * ms) / endMs };
-}
-
-export function ticksOf({ endMs, layout }: Scale): readonly number[] {
-  return ticksUpTo(0.97 * endMs, layout === 'wide' ? 6 : 5);
+  const ticks = ticksUpTo(0.97 * endMs, layout === 'wide' ? 6 : 5);
+  return { layout, endMs, ticks, along: (ms) => start + (length * ms) / endMs };
 }
 
 const round = (n: number): number => Math.round(n * 10) / 10;

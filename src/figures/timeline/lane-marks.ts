@@ -42,9 +42,23 @@ export interface LaneMarks {
 }
 
 const at = (ms: number): Span => ({ fromMs: ms, toMs: ms });
+/** A time that no line breaks in two. */
+const time = (ms: number): string => formatTime(ms).replace(' ', '\u00a0');
+
+/** What the labels speak of. */
+interface Found {
+  readonly requests: readonly Transfer[];
+  readonly replayed: readonly Transfer[];
+  readonly works: readonly Work[];
+  readonly waiting: readonly Span[];
+  readonly cutAtMs: number | undefined;
+  readonly finishedAtMs: number | undefined;
+}
 
 export function marksOf(trace: Trace): LaneMarks {
   const transfers: Transfer[] = [];
+  const requests: Transfer[] = [];
+  const replayed: Transfer[] = [];
   const works: Work[] = [];
   const jobs: Job[] = [];
   const waiting: Span[] = [];
@@ -52,8 +66,11 @@ export function marksOf(trace: Trace): LaneMarks {
   let finishedAtMs: number | undefined;
   let endMs = 0;
   for (const entry of trace.entries) {
-    if (entry.kind === 'transfer') transfers.push(entry);
-    else if (entry.kind === 'work') {
+    if (entry.kind === 'transfer') {
+      transfers.push(entry);
+      if (entry.carrier === 'request') requests.push(entry);
+      else if (entry.replayed && entry.message) replayed.push(entry);
+    } else if (entry.kind === 'work') {
       works.push(entry);
       jobs.push({ fromMs: entry.atMs, toMs: entry.untilMs, step: entry.step, look: lookOf(entry) });
     } else if (entry.what === 'cut') cutAtMs = entry.atMs;
@@ -70,7 +87,7 @@ export function marksOf(trace: Trace): LaneMarks {
     const toMs = open.length === 0 && cutAtMs !== undefined ? cutAtMs : (finishedAtMs ?? endMs);
     open.push({ fromMs: transfer.arrivesAtMs, toMs });
   }
-  const labels = labelsOf(trace, transfers, works, waiting, cutAtMs, finishedAtMs);
+  const labels = labelsOf(trace, { requests, replayed, works, waiting, cutAtMs, finishedAtMs });
   return { flights, jobs, open, waiting, cutAtMs, finishedAtMs, endMs, labels };
 }
 
@@ -85,16 +102,10 @@ function flightOf({ from, leavesAtMs, arrivesAtMs, outcome }: Transfer, cutAtMs:
   return { from, sentAtMs: leavesAtMs, arrivesAtMs, lostAtMs: Math.max(cutAtMs ?? leavesAtMs, leavesAtMs) };
 }
 
-function labelsOf(
-  trace: Trace,
-  transfers: readonly Transfer[],
-  works: readonly Work[],
-  waiting: readonly Span[],
-  cutAtMs: number | undefined,
-  finishedAtMs: number | undefined,
-): readonly Label[] {
+function labelsOf(trace: Trace, found: Found): readonly Label[] {
+  const { requests, waiting, cutAtMs, finishedAtMs } = found;
   const labels: Label[] = [];
-  for (const request of transfers.filter((t) => t.carrier === 'request')) {
+  for (const request of requests) {
     const text = request.message
       ? nameMessage(request.message).replace(/ \S+, /, ', ')
       : `GET, Last-Event-ID: ${lastSeenBefore(trace.entries, request)}`;
@@ -112,7 +123,7 @@ function labelsOf(
       anchor: 'start',
       row: 'break',
       look: 'lost',
-      text: `line drops, ${formatTime(cutAtMs)}`,
+      text: `line drops, ${time(cutAtMs)}`,
     });
   const reconnectMs = Number(trace.values['reconnectMs']);
   for (const { fromMs } of waiting) {
@@ -121,7 +132,7 @@ function labelsOf(
       anchor: 'middle',
       row: 'wait',
       look: 'plain',
-      text: `back after ${formatTime(reconnectMs)}`,
+      text: `back after ${time(reconnectMs)}`,
     });
   }
   if (finishedAtMs !== undefined)
@@ -130,22 +141,16 @@ function labelsOf(
       anchor: 'start',
       row: 'client',
       look: 'finish',
-      text: formatTime(finishedAtMs),
+      text: time(finishedAtMs),
     });
-  labels.push(...workLabels(transfers, works, cutAtMs, finishedAtMs));
+  labels.push(...workLabels(found));
   return labels;
 }
 
-function workLabels(
-  transfers: readonly Transfer[],
-  works: readonly Work[],
-  cutAtMs: number | undefined,
-  finishedAtMs: number | undefined,
-): readonly Label[] {
+function workLabels({ replayed, works, cutAtMs, finishedAtMs }: Found): readonly Label[] {
   const labels: Label[] = [];
   const stopped = works.find((w) => w.outcome === 'stopped');
   const again = works.filter((w) => w.again);
-  const replayed = transfers.filter((t) => t.replayed && t.message);
   if (stopped)
     labels.push({
       at: at(stopped.untilMs),
@@ -162,7 +167,7 @@ function workLabels(
       anchor: 'middle',
       row: 'server',
       look: 'plain',
-      text: `done twice: ${formatTime(workMs)} of work`,
+      text: `done twice: ${time(workMs)} of work`,
     });
   }
   const unheard = works.filter((w) => cutAtMs !== undefined && w.outcome === 'done' && !stopped && w.untilMs > cutAtMs);
