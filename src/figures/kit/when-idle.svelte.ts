@@ -13,7 +13,7 @@ export function whenIdle<T>(get: () => T): { readonly current: T } {
     if (next === untrack(() => current)) return;
     const follow = () => (current = next);
     wait(follow);
-    return () => waiting.delete(follow);
+    return () => (waiting = waiting.filter((other) => other !== follow));
   });
   return {
     get current() {
@@ -23,13 +23,13 @@ export function whenIdle<T>(get: () => T): { readonly current: T } {
 }
 
 /** Who waits for the hand to rest: all of them for the same moment. */
-const waiting = new Set<() => void>();
+let waiting: (() => void)[] = [];
 let callOff: (() => void) | undefined;
 /** The wait has just begun: who joins it now is in time. */
 let isFresh = false;
 
 function wait(follow: () => void): void {
-  waiting.add(follow);
+  waiting.push(follow);
   if (isFresh) return;
   callOff?.();
   isFresh = true;
@@ -42,8 +42,8 @@ function wait(follow: () => void): void {
 
 function followAll(): void {
   callOff = undefined;
-  const all = [...waiting];
-  waiting.clear();
+  const all = waiting;
+  waiting = [];
   for (const follow of all) follow();
 }
 
