@@ -1,5 +1,5 @@
 // What a broken stream costs, twice: read off a simulated trace, and by closed form. Both must agree.
-import type { Value, Values } from './parameters.ts';
+import type { Parameter, Value, Values } from './parameters.ts';
 import type { RequestId } from './protocol/messages.ts';
 import { requireValues } from './parameters.ts';
 import type { Revision } from './protocol/revisions.ts';
@@ -30,9 +30,12 @@ export interface Outcome {
   readonly unseenRepeatedSteps: number;
 }
 
+let parameters: readonly Parameter[] | undefined;
+
 /** The trace of one way to recover. `given` may hold any parameter of the scenario but the revision. */
 export function recover(recovery: Recovery, given: Readonly<Record<string, Value>>): Trace {
-  const values = requireValues(parametersOf(brokenStream), { ...given, revision: RECOVERY_REVISION[recovery] });
+  parameters ??= parametersOf(brokenStream);
+  const values = requireValues(parameters, { ...given, revision: RECOVERY_REVISION[recovery] });
   return runOver(overHttp, brokenStream, values);
 }
 

@@ -107,11 +107,11 @@ function problemWith(parameter: Parameter, value: Value, values: Values, given: 
   }
   const min = boundOf(parameter.min, values);
   const max = boundOf(parameter.max, values);
-  const range = `allowed: ${isWhole(parameter) ? 'whole numbers' : 'numbers'} from ${boundText(parameter.min, values)} to ${boundText(parameter.max, values)}`;
-  if (typeof value !== 'number' || Number.isNaN(value)) return problem(range);
-  if (value < min || value > max) return problem(range);
-  if (isWhole(parameter) && Number.isFinite(value) && !Number.isInteger(value)) return problem(range);
-  return undefined;
+  const isWithin = typeof value === 'number' && value >= min && value <= max;
+  if (isWithin && (!isWhole(parameter) || !Number.isFinite(value) || Number.isInteger(value))) return undefined;
+  return problem(
+    `allowed: ${isWhole(parameter) ? 'whole numbers' : 'numbers'} from ${boundText(parameter.min, values)} to ${boundText(parameter.max, values)}`,
+  );
 }
 
 function isWhole(parameter: NumberParameter): boolean {
@@ -142,10 +142,10 @@ export function readValues(
     }
     const value = valueFrom(parameter, raw);
     // Bounds that depend on another parameter are checked below, when all values are known.
-    const independent = {
-      ...parameter,
-      ...(parameter.kind === 'number' && { min: fixed(parameter.min, -Infinity), max: fixed(parameter.max, Infinity) }),
-    } as Parameter;
+    const independent =
+      parameter.kind === 'number'
+        ? { ...parameter, min: fixed(parameter.min, -Infinity), max: fixed(parameter.max, Infinity) }
+        : parameter;
     const problem = problemWith(independent, value, values, raw);
     if (problem) problems.push(problem);
     values[name] = problem && parameter.kind === 'choice' ? parameter.default : nearest(independent, value);

@@ -99,22 +99,14 @@ export function subscriptionMeta(requestId: RequestId): JsonObject {
   return { _meta: { [`${META}subscriptionId`]: requestId } };
 }
 
-const series = new Map<string, (Message | undefined)[]>();
-
-/** The reports of a request that carries a token, made when they are first asked for; the same one is made once. */
+/** The reports of a request that carries a token. */
 export function progressReports({ id }: Request, count: number, revision: Revision): (step: number) => Message {
   const hasText = holdsIn(PROGRESS_TEXT, revision);
-  const key = `${typeof id} ${id} ${count} ${hasText}`;
-  const made = series.get(key) ?? [];
-  if (series.size > 50) series.clear();
-  series.set(key, made);
-  return (step) =>
-    (made[step] ??= notificationMessage('notifications/progress', {
-      progressToken: id,
-      progress: step,
-      total: count,
-      ...(hasText && { message: `archive ${step} of ${count}` }),
-    }));
+  return (step) => {
+    const report = { progressToken: id, progress: step, total: count };
+    const params = hasText ? { ...report, message: `archive ${step} of ${count}` } : report;
+    return { jsonrpc: '2.0', method: 'notifications/progress', params };
+  };
 }
 
 /** Arguments of the example's tools that a client repeats in a header (2026-07-28), by tool and argument. */

@@ -191,24 +191,9 @@ export function shortStreamFrame(message: Message, context: HttpContext, id?: st
   ]);
 }
 
-interface EventFrame {
-  readonly profile: Profile;
-  readonly id: string | undefined;
-  readonly frame: Frame;
-}
-
-const eventFrames = new WeakMap<Message, EventFrame[]>();
-
-/** One event as one chunk. Frames of the same message and id are made once. */
+/** One event as one chunk. */
 export function eventFrame(message: Message, context: HttpContext, id?: string): Frame {
-  let known = eventFrames.get(message);
-  if (!known) eventFrames.set(message, (known = []));
-  const { profile } = context;
-  const made = known.find((e) => e.id === id && e.profile === profile);
-  if (made) return made.frame;
-  const frame = frameOf(chunkPieces(eventPieces(fieldsFor(context, id), message)));
-  known.push({ profile, id, frame });
-  return frame;
+  return frameOf(chunkPieces(eventPieces(fieldsFor(context, id), message)));
 }
 
 /** An event with an id and empty data: it only tells the client where the stream begins. */
@@ -221,7 +206,6 @@ export function streamEndFrame(): Frame {
   return frameOf(LAST_CHUNK);
 }
 
-function fieldsFor(context: HttpContext, id?: string): EventFields {
-  const event = eventNameOf(context.profile);
-  return { ...(event !== undefined && { event }), ...(id !== undefined && { id }) };
+function fieldsFor({ profile }: HttpContext, id?: string): EventFields {
+  return { event: eventNameOf(profile), id };
 }

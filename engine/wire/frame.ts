@@ -125,6 +125,7 @@ export function spansOf(frame: Frame): readonly Span[] {
 
 /** How many bytes a string has in UTF-8; a lone surrogate counts as U+FFFD, as in every encoder. */
 export function utf8Length(text: string): number {
+  if (text.length > LONG && !BEYOND_ASCII.test(text)) return text.length;
   let bytes = text.length;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
@@ -138,11 +139,14 @@ export function utf8Length(text: string): number {
   return bytes;
 }
 
+/** Longer than this, a pattern looks through a text faster than a loop does, UTF-16 code units. */
+const LONG = 24;
+const BEYOND_ASCII = /[\x80-\uffff]/;
+
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe000;
 
 interface TextWriter {
   encode(text: string): Uint8Array;
-  encodeInto(text: string, bytes: Uint8Array): unknown;
   encodeInto(text: string, bytes: Uint8Array): unknown;
 }
 /** The platform's own writer, which every platform has though no standard of the language names it. */

@@ -50,13 +50,12 @@ function headPiece(name: Piece['name'], text: string, of: string | undefined): P
 
 /** A body as one chunk: its size in hex, the body, the line end. */
 export function chunkPieces(body: readonly Piece[]): readonly Piece[] {
-  const size = body.reduce((sum, piece) => sum + pieceBytes(piece), 0);
-  return [
-    { layer: 'chunk', name: 'chunk size', text: size.toString(16) + CRLF },
-    ...body,
-    { layer: 'chunk', name: 'chunk end', text: CRLF },
-  ];
+  let size = 0;
+  for (const piece of body) size += pieceBytes(piece);
+  return [{ layer: 'chunk', name: 'chunk size', text: size.toString(16) + CRLF }, ...body, CHUNK_END];
 }
+
+const CHUNK_END: Piece = { layer: 'chunk', name: 'chunk end', text: CRLF };
 
 /** The empty chunk that ends a chunked body. */
 export const LAST_CHUNK: readonly Piece[] = [{ layer: 'chunk', name: 'last chunk', text: `0${CRLF}${CRLF}` }];

@@ -63,7 +63,7 @@ export class FigureState<Made = readonly Lane[], At = Step> {
       ...this.#alongWith(name, value),
       [name]: value,
     }).values;
-    this.problems = [];
+    if (this.problems.length > 0) this.problems = [];
     this.isAsDrawn = false;
     this.player.pause();
   }

@@ -11,17 +11,40 @@ export function whenIdle<T>(get: () => T): { readonly current: T } {
   $effect(() => {
     const next = get();
     if (next === untrack(() => current)) return;
-    // The redraw comes first: an idle moment may well be one before it.
-    let stop = afterFrame(() => {
-      stop = afterFrame(() => (stop = onIdle(() => (current = next))));
-    });
-    return () => stop();
+    const follow = () => (current = next);
+    wait(follow);
+    return () => (waiting = waiting.filter((other) => other !== follow));
   });
   return {
     get current() {
       return current;
     },
   };
+}
+
+/** Who waits for the hand to rest: all of them for the same moment. */
+let waiting: (() => void)[] = [];
+let callOff: (() => void) | undefined;
+/** The wait has just begun: who joins it now is in time. */
+let isFresh = false;
+
+function wait(follow: () => void): void {
+  waiting.push(follow);
+  if (isFresh) return;
+  callOff?.();
+  isFresh = true;
+  // The redraw comes first: an idle moment may well be one before it.
+  callOff = afterFrame(() => {
+    isFresh = false;
+    callOff = afterFrame(() => (callOff = onIdle(followAll)));
+  });
+}
+
+function followAll(): void {
+  callOff = undefined;
+  const all = waiting;
+  waiting = [];
+  for (const follow of all) follow();
 }
 
 function afterFrame(action: () => void): () => void {

@@ -6,9 +6,6 @@ import { placeLabels } from './label-row.ts';
 
 export type Layout = 'wide' | 'tall';
 
-/** A point: along the time axis and across it, in units. */
-type Point = readonly [along: number, across: number];
-
 interface Measures {
   /** The plot begins here along the axis. */
   readonly start: number;
@@ -52,6 +49,8 @@ export interface Scale {
   readonly layout: Layout;
   /** The time at the end of the axis, ms. */
   readonly endMs: number;
+  /** Round times along the axis, ms. */
+  readonly ticks: readonly number[];
   along(ms: number): number;
 }
 
@@ -59,142 +58,151 @@ export function scaleFor(layout: Layout, lanes: readonly LaneMarks[]): Scale {
   const { start, length } = MEASURES[layout];
   // Behind the last end there is room for the label that tells it.
   const endMs = (layout === 'wide' ? 1.14 : 1.04) * Math.max(...lanes.map((lane) => lane.endMs));
-  return { layout, endMs, along: (ms) => start + (length * ms) / endMs };
-}
-
-export function ticksOf({ endMs, layout }: Scale): readonly number[] {
-  return ticksUpTo(0.97 * endMs, layout === 'wide' ? 6 : 5);
+  const ticks = ticksUpTo(0.97 * endMs, layout === 'wide' ? 6 : 5);
+  return { layout, endMs, ticks, along: (ms) => start + (length * ms) / endMs };
 }
 
 const round = (n: number): number => Math.round(n * 10) / 10;
 
+/** The text of a rounded number. Whole numbers become text several times faster than fractions, and here are hundreds. */
+function written(n: number): string {
+  const tenths = Math.round(n * 10);
+  const last = tenths % 10;
+  return last > 0 ? `${(tenths - last) / 10}.${last}` : String(tenths / 10);
+}
+
+/** Writes the point that is so far along the time axis and across it, in units. */
+type Write = (along: number, across: number) => string;
+
 export function shapesOf(marks: LaneMarks, scale: Scale): LaneShapes {
   const m = MEASURES[scale.layout];
   const isWide = scale.layout === 'wide';
-  const xy = ([along, across]: Point): string =>
-    isWide ? `${round(along)} ${round(across)}` : `${round(across)} ${round(along)}`;
-  const sideOf = (party: Party): number => (party === 'client' ? m.client : m.server);
-  const line = (from: Point, to: Point): string => `M${xy(from)}L${xy(to)}`;
-  const box = ({ fromMs, toMs }: Span): string => {
-    const [a, b] = [scale.along(fromMs), scale.along(toMs)];
-    const inset = b - a > 6 ? 0.8 : 0;
-    const [near, far] = [m.server + 3, m.server + 3 + m.workDepth];
-    return `M${xy([a + inset, near])}L${xy([b - inset, near])}L${xy([b - inset, far])}L${xy([a + inset, far])}z`;
-  };
-  const ends = ({ from, sentAtMs, arrivesAtMs }: Flight): readonly [Point, Point] => {
-    const to = from === 'client' ? 'server' : 'client';
-    return [
-      [scale.along(sentAtMs), sideOf(from)],
-      [scale.along(arrivesAtMs), sideOf(to)],
-    ];
-  };
-  const isCrowded = isCrowdedBy(marks.flights, scale);
-  const arrived = (party: Party) => {
-    const flights = marks.flights.filter((f) => f.from === party && f.lostAtMs === undefined);
-    return isCrowded ? thinned(flights, scale) : flights;
-  };
-  const sent = (party: Party) =>
-    arrived(party)
-      .map((f) => line(...ends(f)))
-      .join('');
-  const heads = (party: Party) =>
-    (isCrowded && party === 'server' ? [] : arrived(party)).map((f) => headAt(...ends(f), xy)).join('');
+  const at: Write = isWide ? (a, c) => `${written(a)} ${written(c)}` : (a, c) => `${written(c)} ${written(a)}`;
   const spans = joined(marks.jobs, scale);
-  const jobs = (look: Job['look']) =>
-    spans
-      .filter((j) => j.look === look)
-      .map(box)
-      .join('');
-  const allLost = marks.flights.filter((f) => f.lostAtMs !== undefined);
-  const lost = isCrowded ? allLost.filter((_, i) => i === 0 || i === allLost.length - 1) : allLost;
-  const along = (spans: readonly Span[]) =>
-    spans.map((s) => line([scale.along(s.fromMs), m.client], [scale.along(s.toMs), m.client])).join('');
+  const along = (spans: readonly Span[]): string =>
+    spans.map((s) => `M${at(scale.along(s.fromMs), m.client)}L${at(scale.along(s.toMs), m.client)}`).join('');
+  const jobs = (look: Job['look']): string => {
+    let d = '';
+    for (const span of spans) if (span.look === look) d += box(span, scale, at);
+    return d;
+  };
   return {
-    sent: { client: sent('client'), server: sent('server') },
-    heads: { client: heads('client'), server: heads('server') },
-    lost: lost.map((f) => lostAt(f, ends(f), xy)).join(''),
+    ...flown(marks.flights, scale, at),
     jobs: { done: jobs('done'), again: jobs('again'), stopped: jobs('stopped') },
-    steps: marks.jobs.flatMap(({ fromMs, toMs, step, look }) => {
-      if (look === 'stopped' || scale.along(toMs) - scale.along(fromMs) < 17) return [];
-      const [a, b] = [(scale.along(fromMs) + scale.along(toMs)) / 2, m.server + 3 + m.workDepth / 2];
-      return [{ step, again: look === 'again', ...(isWide ? { x: round(a), y: b } : { x: b, y: round(a) }) }];
-    }),
-    lines: [m.client, m.server].map((side) => line([m.start, side], [m.start + m.length, side])).join(''),
+    steps: numbers(marks.jobs, scale),
+    lines: [m.client, m.server].map((side) => `M${at(m.start, side)}L${at(m.start + m.length, side)}`).join(''),
     open: along(marks.open),
     waiting: along(marks.waiting),
-    cut: marks.cutAtMs === undefined ? '' : zigzag([scale.along(marks.cutAtMs), m.client], xy),
+    cut: marks.cutAtMs === undefined ? '' : zigzag(scale.along(marks.cutAtMs), m.client, at),
     finish:
       marks.finishedAtMs === undefined
         ? ''
-        : line(
-            [scale.along(marks.finishedAtMs), m.client - (isWide ? 22 : 0)],
-            [scale.along(marks.finishedAtMs), m.server + m.workDepth + 3],
-          ),
+        : `M${at(scale.along(marks.finishedAtMs), m.client - (isWide ? 22 : 0))}L${at(scale.along(marks.finishedAtMs), m.server + m.workDepth + 3)}`,
     labels: placeAll(marks.labels, scale),
   };
 }
 
 /** Arrow heads and single events are left out where they would stand closer than this, in units. */
 const CROWDED = 6;
-
-function isCrowdedBy(flights: readonly Flight[], scale: Scale): boolean {
-  const events = flights
-    .filter((f) => f.from === 'server' && f.lostAtMs === undefined)
-    .map((f) => scale.along(f.arrivesAtMs));
-  const span = Math.max(...events) - Math.min(...events);
-  return events.length > 12 && span / events.length < CROWDED;
-}
-
 /** Lines closer than this, in units, make one grey; so not all of them are drawn. */
 const CLOSEST = 7;
 /** Steps shorter than this, in units, cannot be told apart. */
 const SHORTEST = 6;
+/** Steps shorter than this, in units, have no room for their number. */
+const NUMBERED = 17;
 
-function thinned(flights: readonly Flight[], scale: Scale): readonly Flight[] {
-  let last = -Infinity;
-  return flights.filter((flight) => {
-    const at = scale.along(flight.arrivesAtMs);
-    if (at - last < CLOSEST) return false;
-    last = at;
-    return true;
-  });
+/** What is under way. Most flights of a crowd are not drawn, and those are never written. */
+function flown(flights: readonly Flight[], scale: Scale, at: Write): Pick<LaneShapes, 'sent' | 'heads' | 'lost'> {
+  const m = MEASURES[scale.layout];
+  const isCrowded = isCrowdedBy(flights, scale);
+  const sent = { client: '', server: '' };
+  const heads = { client: '', server: '' };
+  const last = { client: -Infinity, server: -Infinity };
+  const lost: Flight[] = [];
+  for (const flight of flights) {
+    const { from, arrivesAtMs } = flight;
+    if (flight.lostAtMs !== undefined) {
+      lost.push(flight);
+      continue;
+    }
+    const end = scale.along(arrivesAtMs);
+    if (isCrowded && end - last[from] < CLOSEST) continue;
+    last[from] = end;
+    const start = scale.along(flight.sentAtMs);
+    const to = from === 'client' ? 'server' : 'client';
+    sent[from] += `M${at(start, m[from])}L${at(end, m[to])}`;
+    if (!isCrowded || from === 'client') heads[from] += headAt(start, m[from], end, m[to], at);
+  }
+  const seen = isCrowded ? lost.filter((_, i) => i === 0 || i === lost.length - 1) : lost;
+  return { sent, heads, lost: seen.map((flight) => lostAt(flight, scale, at)).join('') };
+}
+
+function isCrowdedBy(flights: readonly Flight[], scale: Scale): boolean {
+  let [events, firstMs, lastMs] = [0, Infinity, -Infinity];
+  for (const { from, lostAtMs, arrivesAtMs } of flights) {
+    if (from === 'client' || lostAtMs !== undefined) continue;
+    events++;
+    firstMs = Math.min(firstMs, arrivesAtMs);
+    lastMs = Math.max(lastMs, arrivesAtMs);
+  }
+  return events > 12 && (scale.along(lastMs) - scale.along(firstMs)) / events < CROWDED;
 }
 
 /** Steps too short to be told apart become one stretch of work. */
 function joined(jobs: readonly Job[], scale: Scale): readonly Job[] {
-  const spans: Job[] = [];
+  const spans: { -readonly [K in keyof Job]: Job[K] }[] = [];
+  let last: (typeof spans)[number] | undefined;
   for (const job of jobs) {
-    const last = spans.at(-1);
     const isShort = scale.along(job.toMs) - scale.along(job.fromMs) < SHORTEST;
-    if (last && isShort && last.look === job.look && Math.abs(last.toMs - job.fromMs) < 1e-6)
-      spans[spans.length - 1] = { ...last, toMs: job.toMs };
-    else spans.push(job);
+    if (last && isShort && last.look === job.look && Math.abs(last.toMs - job.fromMs) < 1e-6) last.toMs = job.toMs;
+    else spans.push((last = { ...job }));
   }
   return spans;
 }
 
-function headAt([a0, c0]: Point, [a1, c1]: Point, xy: (p: Point) => string): string {
+function numbers(jobs: readonly Job[], scale: Scale): LaneShapes['steps'] {
+  const m = MEASURES[scale.layout];
+  const across = m.server + 3 + m.workDepth / 2;
+  const steps: LaneShapes['steps'][number][] = [];
+  for (const { fromMs, toMs, step, look } of jobs) {
+    const [from, to] = [scale.along(fromMs), scale.along(toMs)];
+    if (look === 'stopped' || to - from < NUMBERED) continue;
+    const middle = round((from + to) / 2);
+    const [x, y] = scale.layout === 'wide' ? [middle, across] : [across, middle];
+    steps.push({ step, again: look === 'again', x, y });
+  }
+  return steps;
+}
+
+function box({ fromMs, toMs }: Span, scale: Scale, at: Write): string {
+  const m = MEASURES[scale.layout];
+  const [a, b] = [scale.along(fromMs), scale.along(toMs)];
+  const inset = b - a > 6 ? 0.8 : 0;
+  const [near, far] = [m.server + 3, m.server + 3 + m.workDepth];
+  return `M${at(a + inset, near)}L${at(b - inset, near)}L${at(b - inset, far)}L${at(a + inset, far)}z`;
+}
+
+function headAt(a0: number, c0: number, a1: number, c1: number, at: Write): string {
   const length = Math.hypot(a1 - a0, c1 - c0) || 1;
   const [ua, uc] = [(a1 - a0) / length, (c1 - c0) / length];
-  const back: Point = [a1 - 10 * ua, c1 - 10 * uc];
-  return `M${xy([a1, c1])}L${xy([back[0] - 4.2 * uc, back[1] + 4.2 * ua])}L${xy([back[0] + 4.2 * uc, back[1] - 4.2 * ua])}z`;
+  const [a, c] = [a1 - 10 * ua, c1 - 10 * uc];
+  return `M${at(a1, c1)}L${at(a - 4.2 * uc, c + 4.2 * ua)}L${at(a + 4.2 * uc, c - 4.2 * ua)}z`;
 }
 
 /** A lost message gets as far as the drop let it; a cross marks the place. */
-function lostAt(
-  { sentAtMs, arrivesAtMs, lostAtMs }: Flight,
-  [[a0, c0], [a1, c1]]: readonly [Point, Point],
-  xy: (p: Point) => string,
-): string {
+function lostAt({ from, sentAtMs, arrivesAtMs, lostAtMs }: Flight, scale: Scale, at: Write): string {
+  const m = MEASURES[scale.layout];
+  const [a0, a1] = [scale.along(sentAtMs), scale.along(arrivesAtMs)];
+  const [c0, c1] = from === 'client' ? [m.client, m.server] : [m.server, m.client];
   const way = arrivesAtMs > sentAtMs ? Math.min(1, ((lostAtMs ?? sentAtMs) - sentAtMs) / (arrivesAtMs - sentAtMs)) : 0;
   // Sent into a dead line, it still is seen to leave.
   const reach = Math.max(way, 0.22);
   const [a, c] = [a0 + (a1 - a0) * reach, c0 + (c1 - c0) * reach];
-  return `M${xy([a0, c0])}L${xy([a, c])}M${xy([a - 3.5, c - 3.5])}L${xy([a + 3.5, c + 3.5])}M${xy([a - 3.5, c + 3.5])}L${xy([a + 3.5, c - 3.5])}`;
+  return `M${at(a0, c0)}L${at(a, c)}M${at(a - 3.5, c - 3.5)}L${at(a + 3.5, c + 3.5)}M${at(a - 3.5, c + 3.5)}L${at(a + 3.5, c - 3.5)}`;
 }
 
-function zigzag([a, c]: Point, xy: (p: Point) => string): string {
-  return `M${xy([a, c - 13])}L${xy([a + 5, c - 5])}L${xy([a - 4, c + 1])}L${xy([a + 5, c + 6])}L${xy([a, c + 14])}`;
+function zigzag(a: number, c: number, at: Write): string {
+  return `M${at(a, c - 13)}L${at(a + 5, c - 5)}L${at(a - 4, c + 1)}L${at(a + 5, c + 6)}L${at(a, c + 14)}`;
 }
 
 /**

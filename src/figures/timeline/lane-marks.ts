@@ -42,61 +42,70 @@ export interface LaneMarks {
 }
 
 const at = (ms: number): Span => ({ fromMs: ms, toMs: ms });
+/** A time that no line breaks in two. */
+const time = (ms: number): string => formatTime(ms).replace(' ', '\u00a0');
+
+/** What the labels speak of. */
+interface Found {
+  readonly requests: readonly Transfer[];
+  readonly replayed: readonly Transfer[];
+  readonly works: readonly Work[];
+  readonly waiting: readonly Span[];
+  readonly cutAtMs: number | undefined;
+  readonly finishedAtMs: number | undefined;
+}
 
 export function marksOf(trace: Trace): LaneMarks {
   const transfers: Transfer[] = [];
+  const requests: Transfer[] = [];
+  const replayed: Transfer[] = [];
   const works: Work[] = [];
+  const jobs: Job[] = [];
   const waiting: Span[] = [];
   let cutAtMs: number | undefined;
   let finishedAtMs: number | undefined;
   let endMs = 0;
   for (const entry of trace.entries) {
-    if (entry.kind === 'transfer') transfers.push(entry);
-    else if (entry.kind === 'work') works.push(entry);
-    else if (entry.what === 'cut') cutAtMs = entry.atMs;
+    if (entry.kind === 'transfer') {
+      transfers.push(entry);
+      if (entry.carrier === 'request') requests.push(entry);
+      else if (entry.replayed && entry.message) replayed.push(entry);
+    } else if (entry.kind === 'work') {
+      works.push(entry);
+      jobs.push({ fromMs: entry.atMs, toMs: entry.untilMs, step: entry.step, look: lookOf(entry) });
+    } else if (entry.what === 'cut') cutAtMs = entry.atMs;
     else if (entry.what === 'finished') finishedAtMs = entry.atMs;
     else if (entry.what === 'waiting') waiting.push({ fromMs: entry.atMs, toMs: endOf(entry) });
     endMs = Math.max(endMs, endOf(entry));
   }
-  const heads = transfers.filter((t) => t.carrier === 'head' && t.outcome === 'delivered');
-  return {
-    flights: transfers.filter(isDrawn).map((t) => flightOf(t, cutAtMs)),
-    jobs: works.map(({ atMs, untilMs, step, again, outcome }) => ({
-      fromMs: atMs,
-      toMs: untilMs,
-      step,
-      look: outcome === 'stopped' ? 'stopped' : again ? 'again' : 'done',
-    })),
-    open: heads.map((head, i) => ({
-      fromMs: head.arrivesAtMs,
-      toMs: i === 0 && cutAtMs !== undefined ? cutAtMs : (finishedAtMs ?? endMs),
-    })),
-    waiting,
-    cutAtMs,
-    finishedAtMs,
-    endMs,
-    labels: labelsOf(trace, transfers, works, waiting, cutAtMs, finishedAtMs),
-  };
+  const flights: Flight[] = [];
+  const open: Span[] = [];
+  for (const transfer of transfers) {
+    if (isDrawn(transfer)) flights.push(flightOf(transfer, cutAtMs));
+    if (transfer.carrier !== 'head' || transfer.outcome !== 'delivered') continue;
+    // The first stream is the one that breaks.
+    const toMs = open.length === 0 && cutAtMs !== undefined ? cutAtMs : (finishedAtMs ?? endMs);
+    open.push({ fromMs: transfer.arrivesAtMs, toMs });
+  }
+  const labels = labelsOf(trace, { requests, replayed, works, waiting, cutAtMs, finishedAtMs });
+  return { flights, jobs, open, waiting, cutAtMs, finishedAtMs, endMs, labels };
 }
+
+const lookOf = ({ outcome, again }: Work): Job['look'] =>
+  outcome === 'stopped' ? 'stopped' : again ? 'again' : 'done';
 
 /** A stream's head, its priming event and its end go with a message that is drawn anyway. */
 const isDrawn = ({ carrier, message }: Transfer): boolean => carrier === 'request' || message !== undefined;
 
 function flightOf({ from, leavesAtMs, arrivesAtMs, outcome }: Transfer, cutAtMs: number | undefined): Flight {
-  const flight = { from, sentAtMs: leavesAtMs, arrivesAtMs };
-  return outcome === 'lost' ? { ...flight, lostAtMs: Math.max(cutAtMs ?? leavesAtMs, leavesAtMs) } : flight;
+  if (outcome === 'delivered') return { from, sentAtMs: leavesAtMs, arrivesAtMs };
+  return { from, sentAtMs: leavesAtMs, arrivesAtMs, lostAtMs: Math.max(cutAtMs ?? leavesAtMs, leavesAtMs) };
 }
 
-function labelsOf(
-  trace: Trace,
-  transfers: readonly Transfer[],
-  works: readonly Work[],
-  waiting: readonly Span[],
-  cutAtMs: number | undefined,
-  finishedAtMs: number | undefined,
-): readonly Label[] {
+function labelsOf(trace: Trace, found: Found): readonly Label[] {
+  const { requests, waiting, cutAtMs, finishedAtMs } = found;
   const labels: Label[] = [];
-  for (const request of transfers.filter((t) => t.carrier === 'request')) {
+  for (const request of requests) {
     const text = request.message
       ? nameMessage(request.message).replace(/ \S+, /, ', ')
       : `GET, Last-Event-ID: ${lastSeenBefore(trace.entries, request)}`;
@@ -114,7 +123,7 @@ function labelsOf(
       anchor: 'start',
       row: 'break',
       look: 'lost',
-      text: `line drops, ${formatTime(cutAtMs)}`,
+      text: `line drops, ${time(cutAtMs)}`,
     });
   const reconnectMs = Number(trace.values['reconnectMs']);
   for (const { fromMs } of waiting) {
@@ -123,7 +132,7 @@ function labelsOf(
       anchor: 'middle',
       row: 'wait',
       look: 'plain',
-      text: `back after ${formatTime(reconnectMs)}`,
+      text: `back after ${time(reconnectMs)}`,
     });
   }
   if (finishedAtMs !== undefined)
@@ -132,22 +141,16 @@ function labelsOf(
       anchor: 'start',
       row: 'client',
       look: 'finish',
-      text: formatTime(finishedAtMs),
+      text: time(finishedAtMs),
     });
-  labels.push(...workLabels(transfers, works, cutAtMs, finishedAtMs));
+  labels.push(...workLabels(found));
   return labels;
 }
 
-function workLabels(
-  transfers: readonly Transfer[],
-  works: readonly Work[],
-  cutAtMs: number | undefined,
-  finishedAtMs: number | undefined,
-): readonly Label[] {
+function workLabels({ replayed, works, cutAtMs, finishedAtMs }: Found): readonly Label[] {
   const labels: Label[] = [];
   const stopped = works.find((w) => w.outcome === 'stopped');
   const again = works.filter((w) => w.again);
-  const replayed = transfers.filter((t) => t.replayed && t.message);
   if (stopped)
     labels.push({
       at: at(stopped.untilMs),
@@ -164,7 +167,7 @@ function workLabels(
       anchor: 'middle',
       row: 'server',
       look: 'plain',
-      text: `done twice: ${formatTime(workMs)} of work`,
+      text: `done twice: ${time(workMs)} of work`,
     });
   }
   const unheard = works.filter((w) => cutAtMs !== undefined && w.outcome === 'done' && !stopped && w.untilMs > cutAtMs);
