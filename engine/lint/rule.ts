@@ -3,7 +3,7 @@ import type { Place } from '../capture/formats/record.ts';
 import type { FactId, Level } from '../protocol/facts.ts';
 import type { Validity } from '../protocol/revisions.ts';
 import type { Party } from '../trace.ts';
-import type { Conversation } from './conversation.ts';
+import type { Conversation } from './conversation/conversation.ts';
 import type { Exchange, Happening, Line, LintTransport, Payload, Said, StreamEvent } from './model.ts';
 
 /** `note`: odd, but legal. */

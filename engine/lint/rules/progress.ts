@@ -2,7 +2,7 @@
 import { MODERN_ERROR_CODES } from '../../protocol/lifecycle.ts';
 import { holdsIn } from '../../protocol/revisions.ts';
 import { memberOf, otherParty, type ProgressToken, type Said, type Scope } from '../model.ts';
-import { isProgressToken } from '../progress-tokens.ts';
+import { isProgressToken } from '../conversation/progress-tokens.ts';
 import type { Hit, Rule } from '../rule.ts';
 import { sayJson, saySaid } from '../say.ts';
 import type { Party } from '../../trace.ts';
