@@ -78,8 +78,11 @@ export class EventStreams {
     this.#listener.event(event);
     if (!payload) return;
     stream.messages += payload.messages.length;
-    for (const { kind, request } of payload.messages)
-      if (kind === 'response' && request?.exchange === stream.root && stream.unanswered > 0) stream.unanswered--;
+    for (const said of payload.messages) {
+      if (said.kind !== 'response' || said.request?.exchange !== stream.root) continue;
+      if (stream.unanswered > 0) stream.unanswered--;
+      if (stream.unanswered === 0) stream.lastResponse = said;
+    }
     this.#messages.hand(payload);
   }
 }

@@ -3,6 +3,7 @@
 import {
   Headers,
   type ClosedItem,
+  type ExchangeName,
   type MoreItem,
   type Place,
   type RequestItem,
@@ -13,10 +14,12 @@ import type { Revision } from '../../protocol/revisions.ts';
 import { utf8Text } from '../../wire/utf8.ts';
 import { isModern, LAST_LEGACY } from '../eras.ts';
 import { headerOf, type Exchange } from '../model.ts';
+import { BriefMap } from './brief-map.ts';
 import { EventStreams } from './event-streams.ts';
 import { addressOf, goesOn, hasOurHeader, looksLikeJson, mediaTypeOf, purposeOf } from './heads.ts';
 import { HttpScopes } from './http-scopes.ts';
 import type { Judge } from './judge.ts';
+import { LastOnes } from './last-ones.ts';
 import type { Listener } from './listener.ts';
 import type { Messages, Reading } from './messages.ts';
 import { newStream, type AnswerState, type ExchangeState, type Scopes, type ScopeState } from './state.ts';
@@ -43,8 +46,8 @@ export class Exchanges {
   readonly #streams: EventStreams;
   readonly #turnedAway = new TurnedAway();
   /** Exchanges that go on, and the last ones that do not. */
-  readonly #goingOn = new Map<string | number, ExchangeState>();
-  readonly #over = new Map<string | number, ExchangeState>();
+  readonly #goingOn = new BriefMap<ExchangeName, ExchangeState>();
+  readonly #over = new LastOnes<ExchangeName, ExchangeState>(REMEMBERED);
   #count = 0;
 
   constructor(listener: Listener, messages: Messages, judge: Judge, scopes: Scopes) {
@@ -212,6 +215,7 @@ export class Exchanges {
     this.#streams.finish(exchange, atMs);
     exchange.closed = { by, text, place, atMs };
     this.#listener.ended(exchange);
+    if (exchange.stream) exchange.stream.lastResponse = undefined;
     this.#letGo(name, exchange);
   }
 
@@ -226,7 +230,7 @@ export class Exchanges {
   }
 
   /** An answer whose request is not in the capture. */
-  #unseen(name: string | number, place: Place): ExchangeState {
+  #unseen(name: ExchangeName, place: Place): ExchangeState {
     const exchange: ExchangeState = {
       number: this.#count++,
       purpose: 'unseen',
@@ -283,17 +287,15 @@ export class Exchanges {
     if (answer.said) this.#messages.hand(answer.said);
   }
 
-  #named(name: string | number): ExchangeState | undefined {
+  #named(name: ExchangeName): ExchangeState | undefined {
     return this.#goingOn.get(name) ?? this.#over.get(name);
   }
 
   /** Lets go of an exchange that is over, though not at once: its end may be told later. */
-  #letGo(name: string | number, exchange: ExchangeState): void {
+  #letGo(name: ExchangeName, exchange: ExchangeState): void {
     if (exchange.stream && !exchange.closed) return;
     this.#goingOn.delete(name);
-    this.#over.set(name, exchange);
-    if (this.#over.size <= REMEMBERED) return;
-    for (const oldest of this.#over.keys()) return void this.#over.delete(oldest);
+    this.#over.add(name, exchange);
   }
 }
 

@@ -14,6 +14,7 @@ import type {
   Stream,
   StreamEvent,
 } from '../model.ts';
+import { BriefMap } from './brief-map.ts';
 import { DoneIds } from './done-ids.ts';
 import { EventIds } from './event-ids.ts';
 import { TokensOfParty } from './progress-tokens.ts';
@@ -39,7 +40,7 @@ export interface ExchangeState extends Growing<Exchange> {
 }
 
 export interface ScopeState extends Growing<Scope> {
-  readonly open: Record<Party, Map<unknown, SaidState>>;
+  readonly open: Record<Party, BriefMap<unknown, SaidState>>;
   readonly done: Record<Party, DoneIds>;
   readonly progress: Record<Party, TokensOfParty>;
   readonly last: Record<Party, Said | undefined>;
@@ -74,7 +75,7 @@ export class Scopes {
       negotiated: this.#agreed,
       clientCapabilities: undefined,
       serverCapabilities: undefined,
-      open: { client: new Map(), server: new Map() },
+      open: { client: new BriefMap(), server: new BriefMap() },
       done: { client: new DoneIds(), server: new DoneIds() },
       progress: { client: new TokensOfParty(), server: new TokensOfParty() },
       last: { client: undefined, server: undefined },
@@ -93,4 +94,5 @@ export const newStream = (root: Exchange, unanswered: number): StreamState => ({
   lastEventId: undefined,
   retryMs: undefined,
   unanswered,
+  lastResponse: undefined,
 });

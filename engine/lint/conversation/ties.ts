@@ -2,6 +2,7 @@
 // Judges nothing and tells nobody.
 import { isModern, revisionNamed } from '../eras.ts';
 import { isMembers, memberOf, otherParty, type Exchange, type Said } from '../model.ts';
+import type { Party } from '../../trace.ts';
 import type { SaidState, ScopeState } from './state.ts';
 
 /** Finds the request that a response names: on its own exchange first, then among all that are open. */
@@ -29,7 +30,7 @@ function requestOn(exchange: Exchange | undefined, id: unknown): SaidState | und
 }
 
 /** The same id as a number or a text, where a request waits under that one. */
-function otherTypeOf(id: unknown, open: ReadonlyMap<unknown, unknown>): unknown {
+function otherTypeOf(id: unknown, open: ScopeState['open'][Party]): unknown {
   const other =
     typeof id === 'number' ? String(id) : typeof id === 'string' && id.trim() !== '' ? Number(id) : undefined;
   return other !== undefined && open.has(other) ? other : undefined;

@@ -1,6 +1,5 @@
 // Rules of Streamable HTTP in all its revisions: what a POST says and accepts, how it is answered, where streams end.
-import type { Place } from '../../capture/formats/record.ts';
-import { headerOf, memberOf, type Exchange, type Said, type StreamEvent } from '../model.ts';
+import { headerOf, memberOf, type Exchange, type Said, type Stream } from '../model.ts';
 import type { Hit, Rule } from '../rule.ts';
 import { sayJson, saySaid } from '../say.ts';
 
@@ -86,11 +85,9 @@ function unrelated(said: Said): string | undefined {
   return `${method} comes on the stream of request ${sayJson(own[0]?.id)} (${own[0]?.method ?? 'no method'}).`;
 }
 
-/** When the response came that was the last one due on a stream. */
-type Finished = Map<
-  StreamEvent['stream'],
-  { readonly exchange: Exchange; readonly atMs: number | undefined; readonly place: Place }
->;
+/** The response after which the stream of a POST has to end. */
+const lastResponseOn = (stream: Stream): Said | undefined =>
+  stream.root.purpose === 'post' ? stream.lastResponse : undefined;
 
 const LEFT_OPEN_MS = 1000;
 
@@ -264,24 +261,15 @@ export const HTTP: readonly Rule[] = [
     checks: 'Whether the stream of a request stays open after its response.',
     fix: 'End the stream after the response.',
     fact: 'sse.end',
-    remember: (): Finished => new Map(),
     hooks: {
-      response: ({ exchange, event, atMs, request, place }, finished: Finished) => {
-        const root = event?.stream.root;
-        if (root?.purpose === 'post' && exchange && request?.exchange === root && event!.stream.unanswered === 0)
-          finished.set(event!.stream, { exchange, atMs, place });
-        return undefined;
-      },
-      event: ({ stream, place, hasData }, finished: Finished) =>
-        finished.has(stream) && hasData
+      event: ({ stream, place, hasData }) =>
+        hasData && lastResponseOn(stream)
           ? { place, message: 'More comes on the stream after the response.' }
           : undefined,
-      ended: ({ stream, closed }, finished: Finished) => {
-        const since = stream && finished.get(stream);
-        if (stream) finished.delete(stream);
-        if (!since || closed!.by !== 'client' || since.atMs === undefined || closed!.atMs === undefined)
-          return undefined;
-        const afterMs = closed!.atMs - since.atMs;
+      ended: ({ stream, closed }) => {
+        const since = stream && closed!.by === 'client' ? lastResponseOn(stream)?.atMs : undefined;
+        if (since === undefined || closed!.atMs === undefined) return undefined;
+        const afterMs = closed!.atMs - since;
         return afterMs > LEFT_OPEN_MS
           ? {
               place: closed!.place,
@@ -289,12 +277,13 @@ export const HTTP: readonly Rule[] = [
             }
           : undefined;
       },
-      end: (finished: Finished, { isWhole }) =>
-        isWhole
-          ? [...finished.values()]
-              .filter(({ exchange }) => !exchange.closed)
-              .map(({ place }) => ({ place, message: 'The stream stays open after this response.' }))
-          : undefined,
+      end: (_, { isWhole, openExchanges }) =>
+        (isWhole ? openExchanges : []).flatMap((exchange): readonly Hit[] => {
+          const last = exchange.stream && lastResponseOn(exchange.stream);
+          return last?.exchange === exchange
+            ? [{ place: last.place, message: 'The stream stays open after this response.' }]
+            : [];
+        }),
     },
   },
   {

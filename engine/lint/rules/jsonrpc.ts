@@ -1,6 +1,6 @@
 // Rules of JSON-RPC: the envelope of every message, its ids, and batches.
 import { METHODS } from '../../protocol/methods.ts';
-import { isMembers, memberOf, otherParty, type Payload, type Said, type Scope } from '../model.ts';
+import { isMembers, memberOf, otherParty, type OpenRequests, type Payload, type Said, type Scope } from '../model.ts';
 import type { Hit, Rule } from '../rule.ts';
 import { sayJson, saySaid, sayText } from '../say.ts';
 
@@ -39,7 +39,7 @@ function answersNotification(said: Said): boolean {
 }
 
 /** Somebody waits for an answer, and has not cancelled. */
-function hasWaiting(open: ReadonlyMap<unknown, Said>): boolean {
+function hasWaiting(open: OpenRequests): boolean {
   for (const { state } of open.values()) if (state === 'open') return true;
   return false;
 }
