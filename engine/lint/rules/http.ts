@@ -63,6 +63,9 @@ const CHANGES: ReadonlySet<string> = new Set([
   'notifications/resources/updated',
 ]);
 
+/** Notifications of which can be told what they belong to. */
+const RELATED: readonly string[] = ['notifications/progress', ...CHANGES];
+
 const isListen = ({ stream }: Exchange): boolean =>
   requestsOf(stream!.root).some(({ method }) => method === 'subscriptions/listen');
 
@@ -81,7 +84,7 @@ function unrelated(said: Said): string | undefined {
       `The progress token ${sayJson(token)} is that of request ${sayJson(other.id)}, on the stream of request ${sayJson(own[0]?.id)}.`
     );
   }
-  if (!CHANGES.has(method) || isListen(exchange)) return undefined;
+  if (isListen(exchange)) return undefined;
   return `${method} comes on the stream of request ${sayJson(own[0]?.id)} (${own[0]?.method ?? 'no method'}).`;
 }
 
@@ -289,6 +292,7 @@ export const HTTP: readonly Rule[] = [
   {
     ...http,
     id: 'http.sse-related',
+    methods: RELATED,
     until: '2025-11-25',
     severity: 'warning',
     level: 'SHOULD',
@@ -309,6 +313,7 @@ export const HTTP: readonly Rule[] = [
   {
     ...http,
     id: 'http.sse-related-must',
+    methods: RELATED,
     since: '2026-07-28',
     severity: 'error',
     level: 'MUST',

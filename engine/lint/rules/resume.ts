@@ -70,6 +70,7 @@ export const RESUME: readonly Rule[] = [
   {
     ...resuming,
     id: 'resume.cross-stream',
+    from: 'server',
     severity: 'error',
     level: 'MUST NOT',
     party: 'server',
@@ -78,7 +79,7 @@ export const RESUME: readonly Rule[] = [
     fact: 'sse.replay-one-stream',
     hooks: {
       message: (said) => {
-        const message = said.from === 'server' ? fromAnother(said) : undefined;
+        const message = fromAnother(said);
         return message === undefined ? undefined : { place: said.place, message };
       },
     },
@@ -86,6 +87,7 @@ export const RESUME: readonly Rule[] = [
   {
     ...resuming,
     id: 'resume.by-get',
+    from: 'client',
     severity: 'warning',
     level: 'SHOULD',
     party: 'client',
@@ -102,7 +104,7 @@ export const RESUME: readonly Rule[] = [
         return undefined;
       },
       request: (said, broken: Broken) => {
-        const stream = broken.size === 0 || said.from !== 'client' ? undefined : broken.get(callKey(said));
+        const stream = broken.size === 0 ? undefined : broken.get(callKey(said));
         if (!stream || !isWaiting(stream)) return undefined;
         return {
           place: said.place,

@@ -63,8 +63,8 @@ type Carried = WeakMap<
 const CARRIED = 1000;
 
 function carriedTwice(said: Said, carried: Carried): Hit | undefined {
-  const { event, scope, from, kind, id, exchange } = said;
-  if (!exchange || from !== 'server' || kind === 'notification' || id === undefined || id === null) return undefined;
+  const { event, scope, kind, id, exchange } = said;
+  if (!exchange || kind === 'notification' || id === undefined || id === null) return undefined;
   if (exchange.purpose === 'unseen') return undefined;
   let known = carried.get(scope);
   if (!known) carried.set(scope, (known = { request: new Map(), response: new Map() }));
@@ -123,6 +123,7 @@ export const STREAMS_LEGACY: readonly Rule[] = [
   {
     ...streams,
     id: 'http.get-related',
+    methods: ['notifications/progress'],
     severity: 'warning',
     level: 'SHOULD',
     party: 'server',
@@ -131,7 +132,7 @@ export const STREAMS_LEGACY: readonly Rule[] = [
     fact: 'http.get-unrelated',
     hooks: {
       notification: (said) => {
-        if (said.method !== 'notifications/progress' || !isGetStream(said) || said.isRepeat) return undefined;
+        if (!isGetStream(said) || said.isRepeat) return undefined;
         const token = memberOf(said.params, 'progressToken');
         for (const request of said.scope.open.client.values())
           if (token !== undefined && memberOf(request.meta, 'progressToken') === token)
@@ -143,6 +144,7 @@ export const STREAMS_LEGACY: readonly Rule[] = [
   {
     ...streams,
     id: 'http.broadcast',
+    from: 'server',
     severity: 'error',
     level: 'MUST',
     party: 'server',
@@ -168,7 +170,7 @@ export const STREAMS_LEGACY: readonly Rule[] = [
         if (stream && closed!.by !== 'server' && isWaiting(stream)) broken.add(stream);
         return undefined;
       },
-      response: (said, broken: WeakSet<Stream>) => {
+      error: (said, broken: WeakSet<Stream>) => {
         const reason = said.error?.['message'];
         return said.event &&
           broken.has(said.event.stream) &&

@@ -142,6 +142,7 @@ function undeclaredNews(said: Said): Hit | undefined {
 }
 
 const capability = {
+  methods: [...NEEDS.keys(), ...DECLARED.keys()],
   party: 'sender',
   checks: 'Whether a feature is used that initialize has not agreed on.',
   fix: 'Declare the capability in initialize or its answer, or leave the feature alone.',
@@ -244,6 +245,7 @@ export const VERSION_LEGACY: readonly Rule[] = [
   {
     ...legacy,
     id: 'init.params',
+    methods: ['initialize'],
     severity: 'error',
     level: 'MUST',
     party: 'client',
@@ -252,7 +254,6 @@ export const VERSION_LEGACY: readonly Rule[] = [
     fact: 'lifecycle.initialize',
     hooks: {
       request: (said) => {
-        if (said.method !== 'initialize') return undefined;
         const names = missing(said.params, 'clientInfo');
         return names.length > 0 ? at(said, `initialize lacks ${names.join(', ')}.`) : undefined;
       },
@@ -261,6 +262,7 @@ export const VERSION_LEGACY: readonly Rule[] = [
   {
     ...legacy,
     id: 'init.result',
+    methods: ['initialize'],
     severity: 'error',
     level: 'MUST',
     party: 'server',
@@ -269,8 +271,7 @@ export const VERSION_LEGACY: readonly Rule[] = [
     fact: 'lifecycle.result',
     hooks: {
       response: (said) => {
-        if (said.request?.method !== 'initialize' || said.error || !Object.hasOwn(said.value, 'result'))
-          return undefined;
+        if (said.error || !Object.hasOwn(said.value, 'result')) return undefined;
         const names = missing(said.result, 'serverInfo');
         return names.length > 0 ? at(said, `The result of initialize lacks ${names.join(', ')}.`) : undefined;
       },
@@ -296,6 +297,7 @@ export const VERSION_LEGACY: readonly Rule[] = [
   {
     ...legacy,
     id: 'init.version-echo',
+    methods: ['initialize'],
     severity: 'error',
     level: 'MUST',
     party: 'server',
@@ -305,9 +307,8 @@ export const VERSION_LEGACY: readonly Rule[] = [
     remember: (): Versions => ({ spoken: new Set(), refused: [] }),
     hooks: {
       response: (said, { spoken, refused }: Versions) => {
-        if (said.request?.method !== 'initialize') return undefined;
         const [asked, given] = [
-          memberOf(said.request.params, 'protocolVersion'),
+          memberOf(said.request!.params, 'protocolVersion'),
           memberOf(said.result, 'protocolVersion'),
         ];
         if (!isText(asked) || !isText(given)) return undefined;
@@ -325,6 +326,7 @@ export const VERSION_LEGACY: readonly Rule[] = [
   {
     ...legacy,
     id: 'init.version-disconnect',
+    methods: ['notifications/initialized'],
     severity: 'warning',
     level: 'SHOULD',
     party: 'client',
@@ -333,8 +335,8 @@ export const VERSION_LEGACY: readonly Rule[] = [
     fact: 'lifecycle.version-leave',
     hooks: {
       notification: (said) => {
-        const { scope, method } = said;
-        if (method !== 'notifications/initialized' || scope.isReady) return undefined;
+        const { scope } = said;
+        if (scope.isReady) return undefined;
         const [asked, given] = [memberOf(scope.initialize?.params, 'protocolVersion'), agreedIn(scope)];
         return typeof given !== 'string' || given === asked || /^\d{4}-\d{2}-\d{2}/.test(given)
           ? undefined
@@ -345,6 +347,7 @@ export const VERSION_LEGACY: readonly Rule[] = [
   {
     ...legacy,
     id: 'init.initialized',
+    from: 'client',
     severity: 'error',
     level: 'MUST',
     party: 'client',
@@ -354,8 +357,8 @@ export const VERSION_LEGACY: readonly Rule[] = [
     remember: (): WeakSet<Scope> => new WeakSet(),
     hooks: {
       request: (said, told: WeakSet<Scope>) => {
-        const { scope, from, method } = said;
-        if (from !== 'client' || !scope.initialized || scope.isReady || told.has(scope)) return undefined;
+        const { scope, method } = said;
+        if (!scope.initialized || scope.isReady || told.has(scope)) return undefined;
         if (method === 'initialize' || method === 'ping') return undefined;
         told.add(scope);
         return at(said, `The ${saySaid(said)} comes, but notifications/initialized has not been sent.`);
@@ -392,6 +395,7 @@ export const VERSION_LEGACY: readonly Rule[] = [
   {
     ...legacy,
     id: 'init.early-server',
+    from: 'server',
     severity: 'warning',
     level: 'SHOULD NOT',
     party: 'server',
@@ -400,11 +404,7 @@ export const VERSION_LEGACY: readonly Rule[] = [
     fact: 'lifecycle.no-early-server-requests',
     hooks: {
       request: (said) =>
-        said.from === 'server' &&
-        said.scope.initialize &&
-        !said.scope.isReady &&
-        said.method !== 'ping' &&
-        !said.isRepeat
+        said.scope.initialize && !said.scope.isReady && said.method !== 'ping' && !said.isRepeat
           ? at(said, `The ${saySaid(said)} comes before notifications/initialized.`)
           : undefined,
     },
@@ -412,6 +412,8 @@ export const VERSION_LEGACY: readonly Rule[] = [
   {
     ...legacy,
     id: 'init.cancelled',
+    methods: ['notifications/cancelled'],
+    from: 'client',
     severity: 'error',
     level: 'MUST NOT',
     party: 'client',
@@ -420,8 +422,8 @@ export const VERSION_LEGACY: readonly Rule[] = [
     fact: 'cancel.not-initialize',
     hooks: {
       notification: (said) => {
-        const { method, from, params, scope } = said;
-        if (method !== 'notifications/cancelled' || from !== 'client' || !scope.initialize) return undefined;
+        const { params, scope } = said;
+        if (!scope.initialize) return undefined;
         const id = memberOf(params, 'requestId');
         return scope.open.client.get(id) === scope.initialize
           ? at(said, `The request with id ${sayJson(id)} is initialize.`)

@@ -68,7 +68,6 @@ function unsupported(said: Said): Blame | undefined {
 }
 
 function discovered(said: Said): Blame | undefined {
-  if (said.request?.method !== 'server/discover') return undefined;
   const { place, result } = said;
   if (errorCodeOf(said) === -32601)
     return { place, message: 'server/discover is refused as a method that does not exist.', need: 'shown' };
@@ -258,6 +257,7 @@ export const VERSION_MODERN: readonly Rule[] = [
   {
     ...modern,
     id: 'discover.missing',
+    methods: ['server/discover'],
     severity: 'error',
     level: 'MUST',
     party: 'server',
