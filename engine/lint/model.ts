@@ -116,6 +116,8 @@ export interface Exchange extends Judged {
   readonly verb: string;
   readonly target: string;
   readonly origin: string | undefined;
+  /** Origin and target, without the query. */
+  readonly address: string;
   readonly requestHeaders: Headers;
   /** The request line. */
   readonly place: Place;

@@ -16,7 +16,7 @@ import { isModern, LAST_LEGACY } from '../eras.ts';
 import { headerOf, type Exchange } from '../model.ts';
 import { BriefMap } from './brief-map.ts';
 import { EventStreams } from './event-streams.ts';
-import { addressOf, goesOn, hasOurHeader, looksLikeJson, mediaTypeOf, purposeOf } from './heads.ts';
+import { Addresses, goesOn, hasOurHeader, looksLikeJson, mediaTypeOf, purposeOf } from './heads.ts';
 import { HttpScopes } from './http-scopes.ts';
 import type { Judge } from './judge.ts';
 import { LastOnes } from './last-ones.ts';
@@ -45,6 +45,7 @@ export class Exchanges {
   readonly #scopes: HttpScopes;
   readonly #streams: EventStreams;
   readonly #turnedAway = new TurnedAway();
+  readonly #addresses = new Addresses();
   /** Exchanges that go on, and the last ones that do not. */
   readonly #goingOn = new BriefMap<ExchangeName, ExchangeState>();
   readonly #over = new LastOnes<ExchangeName, ExchangeState>(REMEMBERED);
@@ -82,7 +83,7 @@ export class Exchanges {
     const hasBody = whole.to > whole.from;
     const read = hasBody ? this.#messages.read(whole) : UNREAD;
     const sessionId = headerOf(headers, 'mcp-session-id')?.value;
-    const address = addressOf(origin, target);
+    const address = this.#addresses.of(origin, target);
     const scope = this.#scopes.of(read.json, headers, sessionId, origin, target);
     const { transport } = scope;
     const isKnown = this.#scopes.hasCarried(address) || transport === 'http+sse';
@@ -97,6 +98,7 @@ export class Exchanges {
       verb,
       target,
       origin,
+      address,
       requestHeaders: headers,
       place,
       body: whole,
@@ -178,8 +180,7 @@ export class Exchanges {
     this.#scopes.openSession(exchange, headers);
     if (exchange.isHeld && beginsWithEndpoint(body)) this.#becomesListen(exchange);
     if (answer.body.to > answer.body.from) this.#release(exchange);
-    const unanswered = exchange.asked?.messages.filter(({ kind }) => kind === 'request').length ?? 0;
-    exchange.stream ??= newStream(exchange, unanswered);
+    exchange.stream ??= newStream(exchange, requestsIn(exchange));
     if (!exchange.isHeld) this.#listener.answered(exchange);
     this.#streams.read(exchange, body, atMs);
   }
@@ -240,6 +241,7 @@ export class Exchanges {
       verb: '',
       target: '',
       origin: undefined,
+      address: '',
       requestHeaders: NO_HEADERS,
       place,
       body: { ...place, to: place.from },
@@ -297,6 +299,12 @@ export class Exchanges {
     this.#goingOn.delete(name);
     this.#over.add(name, exchange);
   }
+}
+
+function requestsIn({ asked }: Exchange): number {
+  let count = 0;
+  if (asked) for (const { kind } of asked.messages) if (kind === 'request') count++;
+  return count;
 }
 
 const beginsWithEndpoint = ({ source, from, to }: Place): boolean =>

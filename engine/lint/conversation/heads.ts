@@ -32,6 +32,22 @@ export function addressOf(origin: string | undefined, target: string): string {
   return (origin ?? '') + (end < 0 ? target : target.slice(0, end));
 }
 
+/** The address of each request; nearly all are those of the one before. */
+export class Addresses {
+  #origin: string | undefined;
+  #target: string | undefined;
+  #address = '';
+
+  of(origin: string | undefined, target: string): string {
+    if (origin !== this.#origin || target !== this.#target) {
+      this.#origin = origin;
+      this.#target = target;
+      this.#address = addressOf(origin, target);
+    }
+    return this.#address;
+  }
+}
+
 export function looksLikeJson({ source, from, to }: Place): boolean {
   let at = from;
   while (at < to && source.bytes[at]! <= 0x20) at++;

@@ -4,6 +4,7 @@ import { isModern } from '../eras.ts';
 import { headerOf, memberOf } from '../model.ts';
 import { addressOf } from './heads.ts';
 import type { Judge } from './judge.ts';
+import { partsOf } from './messages.ts';
 import type { ExchangeState, Scopes, ScopeState } from './state.ts';
 
 export class HttpScopes {
@@ -45,7 +46,7 @@ export class HttpScopes {
       if (!session) this.#sessions.set(sessionId, (session = this.#scopes.make('http', false, sessionId)));
       return session;
     }
-    const { revision } = this.#judge.request(headers, first);
+    const { revision } = this.#judge.request(headers, partsOf(first));
     if (isModern(revision)) return (this.#modern ??= this.#scopes.make('http', true));
     return this.plain(origin ?? '');
   }

@@ -2,16 +2,8 @@
 import type { Headers } from '../../capture/formats/record.ts';
 import type { Revision } from '../../protocol/revisions.ts';
 import type { Party } from '../../trace.ts';
-import { isModern, judge, judgeExchange, revisionNamed, type Known } from '../eras.ts';
-import {
-  isMembers,
-  memberOf,
-  type Exchange,
-  type Judged,
-  type LintTransport,
-  type Members,
-  type Said,
-} from '../model.ts';
+import { isModern, judge, judgeExchange, revisionNamed, type Known, type Parts } from '../eras.ts';
+import { memberOf, type Exchange, type Judged, type LintTransport, type Said } from '../model.ts';
 import type { ScopeState } from './state.ts';
 
 /** What carries something that has to be judged. */
@@ -32,10 +24,11 @@ export class Judge {
   }
 
   /** A message; a response goes by its request. */
-  message({ request, result, value }: Said, carrier: Carrier): Judged {
+  message(said: Said, carrier: Carrier): Judged {
+    const { request, result } = said;
     if (request && request.method !== 'initialize') return request;
     const named = request && revisionNamed(memberOf(result, 'protocolVersion'));
-    if (named === undefined || isModern(named)) return judge(value, this.#known(carrier));
+    if (named === undefined || isModern(named)) return judge(said, this.#known(carrier));
     const isGiven = this.given !== undefined && !isModern(this.given);
     return isGiven
       ? { revision: this.given, because: 'it was given' }
@@ -58,9 +51,9 @@ export class Judge {
   }
 
   /** An HTTP request by its head and what it carries, whatever was agreed on before. */
-  request(headers: Headers, value: unknown): Judged {
+  request(headers: Headers, parts: Parts | undefined): Judged {
     const known = this.#knowing('http', undefined, headers, undefined, undefined);
-    return isMembers(value) ? judge(value as Members, known) : judgeExchange(known);
+    return parts ? judge(parts, known) : judgeExchange(known);
   }
 
   #known({ scope, exchange, from }: Carrier): Known {

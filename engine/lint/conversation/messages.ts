@@ -3,10 +3,9 @@
 import type { Place } from '../../capture/formats/record.ts';
 import type { Party } from '../../trace.ts';
 import { jsonValue } from '../../wire/decode/json-value.ts';
-import { LAST_LEGACY } from '../eras.ts';
+import { LAST_LEGACY, type Parts } from '../eras.ts';
 import {
   isMembers,
-  memberOf,
   type Exchange,
   type Members,
   type Payload,
@@ -91,21 +90,22 @@ export class Messages {
 
   /** Adds a message with its ties; nothing for a value that is none. */
   #add(messages: Said[], value: unknown, payload: Payload, carrier: Carrier): void {
-    const kind = isMembers(value) ? kindOf(value) : undefined;
+    if (!isMembers(value)) return;
+    const { id, method, params, result, error } = value;
+    const kind = kindOf(value, id, method);
     if (!kind) return;
     const { from, via, place, atMs, scope, exchange, event } = carrier;
-    const { id, method } = value as Members;
     const said: SaidState = {
       kind,
       from,
       number: this.#count++,
-      value: value as Members,
+      value,
       id,
       method: typeof method === 'string' ? method : undefined,
-      params: membersAt(value as Members, 'params'),
+      params: membersIn(params),
       meta: undefined,
-      result: membersAt(value as Members, 'result'),
-      error: membersAt(value as Members, 'error'),
+      result: membersIn(result),
+      error: membersIn(error),
       place,
       via,
       transport: scope.transport,
@@ -122,8 +122,7 @@ export class Messages {
       revision: LAST_LEGACY,
       because: '',
     };
-    const holder = said.params ?? said.result;
-    said.meta = holder && membersAt(holder, '_meta');
+    said.meta = membersIn((said.params ?? said.result)?.['_meta']);
     if (kind === 'response') tieToRequest(said);
     const judged = this.#judge.message(said, carrier);
     said.revision = judged.revision;
@@ -132,17 +131,28 @@ export class Messages {
   }
 }
 
-const membersAt = (value: Members, name: string): Members | undefined => {
-  const member = memberOf(value, name);
-  return isMembers(member) ? member : undefined;
-};
+const membersIn = (value: unknown): Members | undefined => (isMembers(value) ? value : undefined);
+
+/** What a message says of itself, where it is one. */
+export function partsOf(value: unknown): Parts | undefined {
+  if (!isMembers(value)) return undefined;
+  const { method } = value;
+  const [params, result] = [membersIn(value['params']), membersIn(value['result'])];
+  return {
+    method: typeof method === 'string' ? method : undefined,
+    params,
+    meta: membersIn((params ?? result)?.['_meta']),
+    result,
+  };
+}
 
 /** By its members alone. An id does not make a request of a notification. */
-function kindOf({ method, jsonrpc, id, result, error }: Members): Said['kind'] | undefined {
+function kindOf(value: Members, id: unknown, method: unknown): Said['kind'] | undefined {
   if (method !== undefined) {
     const isNotification = id === undefined || (typeof method === 'string' && method.startsWith('notifications/'));
     return isNotification ? 'notification' : 'request';
   }
-  if (jsonrpc === undefined && (id === undefined || (result === undefined && error === undefined))) return undefined;
-  return 'response';
+  if (value['jsonrpc'] !== undefined) return 'response';
+  const isAnswer = value['result'] !== undefined || value['error'] !== undefined;
+  return isAnswer && id !== undefined ? 'response' : undefined;
 }

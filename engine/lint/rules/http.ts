@@ -200,9 +200,10 @@ export const HTTP: readonly Rule[] = [
     hooks: {
       answered: (exchange) => {
         const { status, mediaType, place, headers } = exchange.answer!;
-        const [request] = requestsOf(exchange);
-        if (!request || !isSuccess(status) || mediaType === 'application/json' || mediaType === 'text/event-stream')
+        if (!isSuccess(status) || mediaType === 'application/json' || mediaType === 'text/event-stream')
           return undefined;
+        const [request] = requestsOf(exchange);
+        if (!request) return undefined;
         const header = headerOf(headers, 'content-type');
         const what = header ? `as ${sayJson(header.value)}` : 'without a content type';
         return { place: header?.place ?? place, message: `The ${saySaid(request)} is answered ${status} ${what}.` };

@@ -15,8 +15,6 @@ interface Gets {
   readonly lost: { readonly scope: Scope; readonly hit: Hit }[];
 }
 
-const addressOf = ({ origin, target }: Exchange): string => `${origin ?? ''}${target.replace(/[?#].*$/, '')}`;
-
 /** Statuses that say "no stream here" in other words than 405. */
 const NO_STREAM: ReadonlySet<number> = new Set([404, 410, 501]);
 
@@ -24,12 +22,13 @@ function getAnswered(exchange: Exchange, { served, lost }: Gets): readonly Hit[]
   const { status, mediaType, place } = exchange.answer!;
   if (exchange.purpose !== 'get') {
     if (exchange.purpose !== 'post' || !isSuccess(status)) return undefined;
-    served.add(addressOf(exchange));
+    served.add(exchange.address);
+    if (lost.length === 0) return undefined;
     const alive = lost.filter(({ scope }) => scope === exchange.scope && !isInitialize(exchange));
     for (const one of alive) lost.splice(lost.indexOf(one), 1);
     return alive.map(({ hit }) => hit);
   }
-  if (!served.has(addressOf(exchange)) && exchange.sessionId === undefined) return undefined;
+  if (!served.has(exchange.address) && exchange.sessionId === undefined) return undefined;
   if (isSuccess(status))
     return mediaType === 'text/event-stream'
       ? undefined

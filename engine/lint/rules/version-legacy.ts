@@ -1,5 +1,5 @@
 // Rules of the handshake as 2024-11-05 to 2025-11-25 have it: initialize, what it agrees on, and the version header.
-import { METHODS, type Method } from '../../protocol/methods.ts';
+import { METHODS } from '../../protocol/methods.ts';
 import { holdsIn, REVISIONS } from '../../protocol/revisions.ts';
 import type { Party } from '../../trace.ts';
 import { isInitialize, isSuccess, isUnauthorized, reasonOf } from '../answers.ts';
@@ -60,8 +60,7 @@ function missing(holder: Members | undefined, program: string): readonly string[
 }
 
 /** Where connections begin that have no session yet: a process, or an address. */
-const doorOf = ({ scope, exchange }: Said): unknown =>
-  exchange ? `${exchange.origin ?? ''}${exchange.target.replace(/[?#].*$/, '')}` : scope;
+const doorOf = ({ scope, exchange }: Said): unknown => exchange?.address ?? scope;
 
 /** The first request at each door, while nothing has opened a session there. */
 type Doors = Map<unknown, Said | 'open'>;
@@ -90,10 +89,10 @@ interface Versions {
 
 // Capabilities
 
-/** A capability by its path: "tools.listChanged". */
-function declares(capabilities: Members, path: string): boolean {
+/** A capability by its path. */
+function declares(capabilities: Members, path: readonly string[]): boolean {
   let value: unknown = capabilities;
-  for (const name of path.split('.')) value = memberOf(value, name);
+  for (const name of path) value = memberOf(value, name);
   return value !== undefined && value !== false && value !== null;
 }
 
@@ -109,9 +108,11 @@ const DECLARED: ReadonlyMap<string, string> = new Map([
 const capabilitiesOf = ({ clientCapabilities, serverCapabilities }: Scope, party: Party): Members | undefined =>
   party === 'client' ? clientCapabilities : serverCapabilities;
 
-const NEEDING = METHODS.filter(({ needs }) => needs !== undefined);
+const NEEDING = METHODS.flatMap(({ needs, ...row }) =>
+  needs === undefined ? [] : [{ ...row, needs, path: needs.split('.') }],
+);
 /** Rows of the methods that need something, by method. */
-const NEEDS: ReadonlyMap<string, readonly Method[]> = new Map(
+const NEEDS: ReadonlyMap<string, typeof NEEDING> = new Map(
   NEEDING.map(({ method }) => [method, NEEDING.filter((row) => row.method === method)]),
 );
 
@@ -122,9 +123,9 @@ function undeclared(said: Said): Hit | undefined {
   if (!rows || !scope.initialized) return undefined;
   const receiver = otherParty(from);
   const capabilities = capabilitiesOf(scope, receiver);
-  const needs = rows.find((row) => row.from === from && holdsIn(row, revision))?.needs;
-  if (!capabilities || needs === undefined || declares(capabilities, needs)) return undefined;
-  return at(said, `${method} needs ${needs}, but the ${receiver} has declared ${sayJson(capabilities)}.`);
+  const row = rows.find((one) => one.from === from && holdsIn(one, revision));
+  if (!capabilities || !row || declares(capabilities, row.path)) return undefined;
+  return at(said, `${method} needs ${row.needs}, but the ${receiver} has declared ${sayJson(capabilities)}.`);
 }
 
 /** A notification of a feature that its sender has not declared. */
@@ -132,10 +133,11 @@ function undeclaredNews(said: Said): Hit | undefined {
   const { method, from, scope } = said;
   const needs = method === undefined ? undefined : DECLARED.get(method);
   const capabilities = capabilitiesOf(scope, from);
-  if (needs === undefined || !capabilities || !scope.initialized || declares(capabilities, needs)) return undefined;
-  const feature = needs.replace(/\..*$/, '');
+  if (needs === undefined || !capabilities || !scope.initialized) return undefined;
+  const path = needs.split('.');
+  if (declares(capabilities, path)) return undefined;
   // Where the feature is there and only its changes were not announced, or where a client has none, nobody is harmed.
-  const isHarmless = from === 'client' || declares(capabilities, feature);
+  const isHarmless = from === 'client' || declares(capabilities, path.slice(0, 1));
   return at(said, `${method} belongs to ${needs}, but the ${from} has declared ${sayJson(capabilities)}.`, {
     ...(isHarmless && { severity: 'note' as const }),
   });
