@@ -7,8 +7,10 @@ export const isSuccess = (status: number): boolean => status >= 200 && status < 
 /** Whether somebody may call comes before all else, and has statuses of its own. */
 export const isUnauthorized = (status: number): boolean => status === 401 || status === 403;
 
-export const isInitialize = ({ asked }: Exchange): boolean =>
-  asked?.messages.some(({ method }) => method === 'initialize') ?? false;
+export function isInitialize({ asked }: Exchange): boolean {
+  if (asked) for (const { method } of asked.messages) if (method === 'initialize') return true;
+  return false;
+}
 
 const READ = 2000;
 

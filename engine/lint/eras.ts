@@ -2,7 +2,7 @@
 import type { Headers } from '../capture/formats/record.ts';
 import { METHODS } from '../protocol/methods.ts';
 import { REVISIONS, type Revision } from '../protocol/revisions.ts';
-import { headerOf, isMembers, memberOf, type Judged, type LintTransport, type Members } from './model.ts';
+import { headerOf, type Judged, type LintTransport, type Said } from './model.ts';
 
 export const MODERN: Revision = '2026-07-28';
 export const LAST_LEGACY: Revision = '2025-11-25';
@@ -15,11 +15,14 @@ export const META_SUBSCRIPTION = `${META}subscriptionId`;
 
 export const isModern = (revision: Revision): boolean => revision >= MODERN;
 
+const PUBLISHED: ReadonlySet<string> = new Set(REVISIONS);
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The revision that a version names: itself, or for one that is not published the last one before it. */
 export function revisionNamed(version: unknown): Revision | undefined {
-  if (typeof version !== 'string' || !DATE.test(version)) return undefined;
+  if (typeof version !== 'string') return undefined;
+  if (PUBLISHED.has(version)) return version as Revision;
+  if (!DATE.test(version)) return undefined;
   return REVISIONS.findLast((revision) => revision <= version);
 }
 
@@ -48,36 +51,33 @@ export interface Known {
   readonly transport: LintTransport;
 }
 
+/** What a message says of itself. */
+export type Parts = Pick<Said, 'method' | 'params' | 'meta' | 'result'>;
+
 /** Judges a message by itself and by what is known. */
-export function judge(value: Members, known: Known): Judged {
-  const byItself = judgeByItself(value, known);
+export function judge(parts: Parts, known: Known): Judged {
+  const byItself = judgeByItself(parts, known);
   if (byItself) return within(byItself, known);
   const byOthers = judgeExchange(known);
-  const method = memberOf(value, 'method');
-  const isLegacyOnly = typeof method === 'string' && ERA_OF_METHOD.get(method) === 'legacy';
-  if (!isLegacyOnly || byOthers.because !== NOTHING_NAMED || !isModern(byOthers.revision)) return byOthers;
+  if (byOthers.because !== NOTHING_NAMED || !isModern(byOthers.revision)) return byOthers;
+  const { method } = parts;
+  if (method === undefined || ERA_OF_METHOD.get(method) !== 'legacy') return byOthers;
   return within({ revision: LAST_LEGACY, because: `it is the last one with ${method}` }, known);
 }
 
-function judgeByItself(value: Members, { negotiated }: Known): Judged | undefined {
-  const method = memberOf(value, 'method');
-  const params = memberOf(value, 'params');
+function judgeByItself({ method, params, meta, result }: Parts, { negotiated }: Known): Judged | undefined {
   if (method === 'initialize') {
-    const asked = revisionNamed(memberOf(params, 'protocolVersion'));
+    const asked = revisionNamed(params?.['protocolVersion']);
     const revision = asked === undefined || isModern(asked) ? LAST_LEGACY : asked;
     return { revision, because: 'initialize asks for it' };
   }
-  const holder = isMembers(params) ? params : memberOf(value, 'result');
-  const meta = memberOf(holder, '_meta');
-  const named = revisionNamed(memberOf(meta, META_VERSION));
+  const named = meta && revisionNamed(meta[META_VERSION]);
   if (named !== undefined && isModern(named)) return { revision: named, because: '_meta names it' };
-  if (isMembers(meta) && Object.hasOwn(meta, META_SUBSCRIPTION))
+  if (meta && Object.hasOwn(meta, META_SUBSCRIPTION))
     return { revision: MODERN, because: 'only it has subscription ids' };
-  if (typeof memberOf(memberOf(value, 'result'), 'resultType') === 'string')
-    return { revision: MODERN, because: 'only it has a resultType' };
-  const era = typeof method === 'string' ? ERA_OF_METHOD.get(method) : undefined;
-  if (era === 'modern' && negotiated === undefined)
-    return { revision: MODERN, because: `only it has ${String(method)}` };
+  if (typeof result?.['resultType'] === 'string') return { revision: MODERN, because: 'only it has a resultType' };
+  if (negotiated === undefined && method !== undefined && ERA_OF_METHOD.get(method) === 'modern')
+    return { revision: MODERN, because: `only it has ${method}` };
   return undefined;
 }
 

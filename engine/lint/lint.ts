@@ -1,12 +1,14 @@
 // Looks at a conversation with every rule of the table, once, and puts what they find in order. Knows no rule.
 import type { At, Capture, Place } from '../capture/formats/record.ts';
 import type { FactId } from '../protocol/facts.ts';
-import { holdsIn, REVISIONS, type Revision } from '../protocol/revisions.ts';
+import type { Revision } from '../protocol/revisions.ts';
 import type { Trace } from '../trace.ts';
-import { Conversation, type Listener, type Revisions } from './conversation.ts';
+import { callsOf, type Call, type Calls } from './calls.ts';
+import { Conversation, type Revisions } from './conversation/conversation.ts';
+import type { Listener } from './conversation/listener.ts';
 import { isModern, LAST_LEGACY, MODERN } from './eras.ts';
 import type { Exchange, Happening, Judged, Line, LintTransport, Payload, Said, StreamEvent } from './model.ts';
-import type { Blamed, Hit, Hits, HookName, Hooks, Rule, Severity, Share, Watcher } from './rule.ts';
+import type { Blamed, Hit, Hits, Rule, Severity, Share, Watcher } from './rule.ts';
 import { RULES } from './rules/table.ts';
 import { traceItems } from './trace-items.ts';
 
@@ -40,8 +42,6 @@ export interface LintReport {
 /** Of one rule no more findings are listed; the last one says how many there are. */
 const LISTED = 100;
 
-const TRANSPORTS: readonly LintTransport[] = ['stdio', 'http', 'http+sse'];
-
 /** Lints a capture or a trace. `revision`: the one that judges, where messages do not show the other era. */
 export function lint(
   what: Capture | Trace,
@@ -66,24 +66,17 @@ function ofTrace({ revision, entries }: Trace): Revisions {
 
 const isInitialize = (message: object): boolean => 'method' in message && message.method === 'initialize';
 
-interface Called {
-  readonly rule: Rule;
-  readonly hook: (item: unknown, state: unknown) => Hits;
-  /** The place of the rule in the table, and of its state. */
-  readonly number: number;
-}
-
-type Calls = Readonly<Record<Exclude<HookName, 'end'>, readonly (readonly Called[])[]>>;
-
-type Heard = Judged & { readonly from?: Blamed; readonly transport?: LintTransport };
+type Heard = Judged & { readonly from?: Blamed };
 
 interface Found extends Omit<Finding, 'at'> {
   readonly place: Place;
 }
 
 class Check implements Listener {
-  /** By hook, then by revision and transport: the rules that want to be called. */
-  readonly #calls: Calls;
+  /** The rules that want to be called where the last thing was heard. */
+  #calls: Calls | undefined;
+  #revision: Revision | undefined;
+  #transport: LintTransport | undefined;
   readonly #rules: readonly Rule[];
   readonly #states: readonly unknown[];
   readonly #watchers: readonly Watcher[];
@@ -100,42 +93,42 @@ class Check implements Listener {
     };
     this.#states = rules.map(({ remember }) => remember?.(share) as unknown);
     this.#watchers = [...watchers.values()];
-    this.#calls = callsOf(rules);
   }
 
   line(line: Line): void {
-    this.#call('line', line, line.scope.transport);
+    this.#call(this.#callsFor(line, line.scope.transport).line, line);
   }
 
   payload(payload: Payload): void {
-    this.#call('payload', payload, payload.transport);
+    const { messages, brokenUtf8At, json } = payload;
+    if (messages.length === 1 && brokenUtf8At === undefined && !Array.isArray(json)) return;
+    this.#call(this.#callsFor(payload, payload.transport).payload, payload);
   }
 
   said(said: Said): void {
     this.#spoken = said.revision;
     for (const watcher of this.#watchers) watcher.hear(said);
-    this.#call('message', said, said.transport);
-    this.#call(said.kind, said, said.transport);
+    this.#call(this.#callsFor(said, said.transport).message(said), said);
   }
 
   asked(exchange: Exchange): void {
-    this.#call('asked', exchange, exchange.transport);
+    this.#call(this.#callsFor(exchange, exchange.transport).asked, exchange);
   }
 
   answered(exchange: Exchange): void {
-    this.#call('answered', exchange, exchange.transport);
+    this.#call(this.#callsFor(exchange, exchange.transport).answered, exchange);
   }
 
   event(event: StreamEvent): void {
-    this.#call('event', event, event.exchange.transport);
+    this.#call(this.#callsFor(event, event.exchange.transport).event, event);
   }
 
   ended(exchange: Exchange): void {
-    this.#call('ended', exchange, exchange.transport);
+    this.#call(this.#callsFor(exchange, exchange.transport).ended, exchange);
   }
 
   happening(happening: Happening): void {
-    this.#call('happening', happening, 'stdio');
+    this.#call(this.#callsFor(happening, 'stdio').happening, happening);
   }
 
   unread(place: Place, text: string): void {
@@ -157,15 +150,19 @@ class Check implements Listener {
     return { revision: given ?? (verdict === 'ok' ? this.#spoken : worst!.revision), verdict, findings };
   }
 
-  #call<Name extends Exclude<HookName, 'end'>>(
-    name: Name,
-    item: Parameters<NonNullable<Hooks[Name]>>[0],
-    transport: LintTransport,
-  ): void {
-    const heard = item as Heard;
-    const calls = this.#calls[name][indexOf(heard.revision, transport)]!;
-    for (const { rule, hook, number } of calls) {
-      const hits = hook(item, this.#states[number]);
+  #callsFor({ revision }: Judged, transport: LintTransport): Calls {
+    if (revision !== this.#revision || transport !== this.#transport || !this.#calls) {
+      this.#calls = callsOf(this.#rules, revision, transport);
+      this.#revision = revision;
+      this.#transport = transport;
+    }
+    return this.#calls;
+  }
+
+  #call(calls: readonly Call[], heard: Heard): void {
+    for (let i = 0; i < calls.length; i++) {
+      const { rule, hook, number } = calls[i]!;
+      const hits = hook(heard, this.#states[number]);
       if (hits) this.#takeAll(rule, hits, heard);
     }
   }
@@ -194,46 +191,6 @@ class Check implements Listener {
 }
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
-
-const HOOKS: readonly Exclude<HookName, 'end'>[] = [
-  'line',
-  'payload',
-  'message',
-  'request',
-  'notification',
-  'response',
-  'asked',
-  'answered',
-  'event',
-  'ended',
-  'happening',
-];
-
-const indexOf = (revision: Revision, transport: LintTransport): number =>
-  REVISIONS.indexOf(revision) * TRANSPORTS.length + TRANSPORTS.indexOf(transport);
-
-/** Found out once for each table. */
-const CALLS = /* @__PURE__ */ new WeakMap<readonly Rule[], Calls>();
-
-function callsOf(rules: readonly Rule[]): Calls {
-  let calls = CALLS.get(rules);
-  if (calls) return calls;
-  calls = Object.fromEntries(HOOKS.map((hook) => [hook, callsOfHook(rules, hook)])) as unknown as Calls;
-  CALLS.set(rules, calls);
-  return calls;
-}
-
-function callsOfHook(rules: readonly Rule[], name: Exclude<HookName, 'end'>): readonly (readonly Called[])[] {
-  return REVISIONS.flatMap((revision) =>
-    TRANSPORTS.map((transport) =>
-      rules.flatMap((rule, number): readonly Called[] => {
-        const hook = rule.hooks[name] as Called['hook'] | undefined;
-        const isHeard = (rule.hearsAll || holdsIn(rule, revision)) && (rule.transports?.includes(transport) ?? true);
-        return hook && isHeard ? [{ rule, hook, number }] : [];
-      }),
-    ),
-  );
-}
 
 /** What no reader could make anything of. */
 export const UNREAD: Rule = {

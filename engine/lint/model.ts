@@ -116,6 +116,8 @@ export interface Exchange extends Judged {
   readonly verb: string;
   readonly target: string;
   readonly origin: string | undefined;
+  /** Origin and target, without the query. */
+  readonly address: string;
   readonly requestHeaders: Headers;
   /** The request line. */
   readonly place: Place;
@@ -165,6 +167,8 @@ export interface Stream {
   readonly retryMs: number | undefined;
   /** Requests of the POST that began it and have no response on it yet. */
   readonly unanswered: number;
+  /** The response after which none is due any more, while its exchange goes on. */
+  readonly lastResponse: Said | undefined;
 }
 
 export interface StreamEvent extends Judged {
@@ -189,6 +193,13 @@ export interface StreamEvent extends Judged {
   readonly isUnfinished: boolean;
 }
 
+export interface OpenRequests {
+  get(id: unknown): Said | undefined;
+  has(id: unknown): boolean;
+  /** In the order in which they came. */
+  values(): Iterable<Said>;
+}
+
 export interface DoneIds {
   get(id: unknown): 'answered' | 'refused' | undefined;
 }
@@ -210,7 +221,7 @@ export interface Scope {
   readonly clientCapabilities: Members | undefined;
   readonly serverCapabilities: Members | undefined;
   /** Requests without a response, by id; those that were cancelled are among them. */
-  readonly open: Readonly<Record<Party, ReadonlyMap<unknown, Said>>>;
+  readonly open: Readonly<Record<Party, OpenRequests>>;
   /** What became of ids that are not open any more. */
   readonly done: Readonly<Record<Party, DoneIds>>;
   /** The progress tokens that the requests of each side carry. */

@@ -3,7 +3,7 @@ import type { Place } from '../capture/formats/record.ts';
 import type { FactId, Level } from '../protocol/facts.ts';
 import type { Validity } from '../protocol/revisions.ts';
 import type { Party } from '../trace.ts';
-import type { Conversation } from './conversation.ts';
+import type { Conversation } from './conversation/conversation.ts';
 import type { Exchange, Happening, Line, LintTransport, Payload, Said, StreamEvent } from './model.ts';
 
 /** `note`: odd, but legal. */
@@ -30,13 +30,15 @@ export type Hits = Hit | readonly Hit[] | undefined;
 export interface Hooks<State = unknown> {
   /** A line of a pipe that is anything else than one whole message. */
   line?(line: Line, state: State): Hits;
-  /** The text of a line, a POST body, a JSON answer or an event's data, before its messages. */
+  /** The text of a line, a POST body, a JSON answer or an event's data that is anything else than one message in UTF-8. */
   payload?(payload: Payload, state: State): Hits;
   /** Any message; then those of one kind. */
   message?(said: Said, state: State): Hits;
   request?(said: Said, state: State): Hits;
   notification?(said: Said, state: State): Hits;
   response?(said: Said, state: State): Hits;
+  /** A response with an error. */
+  error?(said: Said, state: State): Hits;
   /** An HTTP request, before what it carries. */
   asked?(exchange: Exchange, state: State): Hits;
   /** The head of an HTTP answer, with the body where it is no stream; before its messages. */
@@ -64,6 +66,10 @@ export interface Rule<State = any> extends Validity {
   readonly id: string;
   /** Where it can be met; everywhere if absent. */
   readonly transports?: readonly LintTransport[];
+  /** Of messages it hears those of these methods, and the responses to them; all if absent. */
+  readonly methods?: readonly string[];
+  /** Of messages it hears those of this side; of both if absent. */
+  readonly from?: Party;
   readonly severity: Severity;
   /** `practice`: no keyword, but it fails. */
   readonly level: Level | 'practice';

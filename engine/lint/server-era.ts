@@ -73,12 +73,14 @@ export interface Blame extends Hit {
 }
 
 /** The part of a row that looks at what a server says to a modern request, and blames modern servers only. */
-export function ofModernServers(find: (said: Said) => Blame | undefined): Pick<Rule<Blames>, 'remember' | 'hooks'> {
+export function ofModernServers(
+  find: (said: Said) => Blame | undefined,
+): Pick<Rule<Blames>, 'from' | 'remember' | 'hooks'> {
   return {
+    from: 'server',
     remember: (share) => new Blames(share),
     hooks: {
       message: (said, blames) => {
-        if (said.from !== 'server') return undefined;
         const found = isModern(said.revision) && !hasChosenLegacy(said) ? find(said) : undefined;
         if (!found) return undefined;
         const { need, ...hit } = found;

@@ -11,8 +11,6 @@ const isOurs = ({ purpose }: Exchange): boolean =>
 const tokenOf = ({ requestHeaders }: Exchange) => headerOf(requestHeaders, 'authorization');
 const challengeOf = ({ answer }: Exchange) => headerOf(answer!.headers, 'www-authenticate');
 
-const addressOf = ({ origin, target }: Exchange): string => `${origin ?? ''}${target.replace(/[?#].*$/, '')}`;
-
 /** A reason that 401 is there for. */
 const BAD_TOKEN =
   /\binvalid[_ ](?:access[_ ]|bearer[_ ])?token\b|\btoken (?:has |is )?(?:expired|invalid|missing|revoked)\b|\b(?:missing|no) (?:access |bearer |authorization )(?:token|header)\b|\bunauthenticated\b|\bauthentication required\b|^\W*unauthorized\W*$/i;
@@ -45,15 +43,14 @@ export const AUTH: readonly Rule[] = [
     remember: (): Set<string> => new Set(),
     hooks: {
       asked: (exchange, called: Set<string>) =>
-        isOurs(exchange) && !tokenOf(exchange) && called.has(addressOf(exchange))
+        isOurs(exchange) && !tokenOf(exchange) && called.has(exchange.address)
           ? {
               place: exchange.place,
               message: `The ${exchange.verb} has no Authorization, though requests before it had.`,
             }
           : undefined,
       answered: (exchange, called: Set<string>) => {
-        if (isOurs(exchange) && tokenOf(exchange) && isSuccess(exchange.answer!.status))
-          called.add(addressOf(exchange));
+        if (isOurs(exchange) && tokenOf(exchange) && isSuccess(exchange.answer!.status)) called.add(exchange.address);
         return undefined;
       },
     },

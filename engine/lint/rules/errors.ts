@@ -92,11 +92,12 @@ export const ERRORS: readonly Rule[] = [
     checks: 'Whether error −32042 lists what the user has to visit.',
     fix: 'Put data.elicitations into the error, each entry with mode "url", url, message and elicitationId.',
     fact: 'errors.url-elicitation',
-    hooks: { response: urlElicitation },
+    hooks: { error: urlElicitation },
   },
   {
     ...modern,
     id: 'resource.not-found',
+    methods: ['resources/read'],
     severity: 'error',
     level: 'MUST',
     checks: 'Whether a resource that does not exist is refused with −32602.',

@@ -159,6 +159,7 @@ export const FEATURES: readonly Rule[] = [
   },
   {
     id: 'tool.structured',
+    methods: ['tools/list', 'tools/call'],
     since: '2025-06-18',
     severity: 'error',
     level: 'MUST',
@@ -198,6 +199,7 @@ export const FEATURES: readonly Rule[] = [
   },
   {
     id: 'roots.uri',
+    methods: ['roots/list'],
     severity: 'error',
     level: 'MUST',
     party: 'client',
@@ -206,7 +208,7 @@ export const FEATURES: readonly Rule[] = [
     fact: 'roots.file',
     hooks: {
       response: (said) => {
-        const roots = said.request?.method === 'roots/list' ? memberOf(said.result, 'roots') : undefined;
+        const roots = memberOf(said.result, 'roots');
         if (!Array.isArray(roots)) return undefined;
         const wrong = (roots as readonly unknown[])
           .map((root) => memberOf(root, 'uri'))
@@ -217,6 +219,7 @@ export const FEATURES: readonly Rule[] = [
   },
   {
     id: 'resource.not-found-legacy',
+    methods: ['resources/read'],
     until: '2025-11-25',
     severity: 'warning',
     level: 'SHOULD',
@@ -225,10 +228,9 @@ export const FEATURES: readonly Rule[] = [
     fix: 'Answer error -32002 where the resource is not there.',
     fact: 'resources.unknown-should',
     hooks: {
-      response: ({ request, error, place }) => {
-        const code = error?.['code'];
-        const isUnknown =
-          request?.method === 'resources/read' && error && SAYS_NOT_FOUND.test(String(error['message']));
+      error: ({ error, place }) => {
+        const code = error!['code'];
+        const isUnknown = SAYS_NOT_FOUND.test(String(error!['message']));
         return isUnknown && code !== -32002 && code !== -32601
           ? { place, message: `The unknown resource is error ${sayJson(code)}.` }
           : undefined;

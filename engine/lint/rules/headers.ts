@@ -39,13 +39,13 @@ interface Refusals {
 /** The part of a row that looks at what a server says to a POST, beside what is wrong with its headers. */
 function ofServers(
   find: (said: Said, faults: readonly Hit[], tools: ListedTools) => Blame | undefined,
-): Pick<Rule<Refusals>, 'party' | 'remember' | 'hooks'> {
+): Pick<Rule<Refusals>, 'party' | 'from' | 'remember' | 'hooks'> {
   return {
     party: 'server',
+    from: 'server',
     remember: (share) => ({ tools: share(ListedTools), blames: new Blames(share) }),
     hooks: {
       response: (said, { tools, blames }) => {
-        if (said.from !== 'server') return undefined;
         const { request } = said;
         const exchange = request?.exchange;
         if (!exchange || !isModern(said.revision) || postedRequest(exchange) !== request) return undefined;
@@ -234,6 +234,7 @@ export const HEADERS: readonly Rule[] = [
   {
     ...http,
     id: 'hdr.refetch',
+    methods: ['tools/call', 'tools/list'],
     severity: 'warning',
     level: 'SHOULD',
     party: 'client',
@@ -267,6 +268,7 @@ export const HEADERS: readonly Rule[] = [
   {
     ...http,
     id: 'hdr.x-mcp-header',
+    methods: ['tools/list'],
     severity: 'error',
     level: 'MUST',
     party: 'server',
@@ -281,6 +283,7 @@ export const HEADERS: readonly Rule[] = [
   {
     ...http,
     id: 'hdr.invalid-tool-used',
+    methods: ['tools/list', 'tools/call'],
     severity: 'error',
     level: 'MUST',
     party: 'client',

@@ -7,7 +7,6 @@ import { cut, sayJson } from '../say.ts';
 const older = { until: '2025-11-25' } as const;
 const sse = { ...older, transports: ['http+sse'] } as const;
 
-const addressOf = ({ origin, target }: Exchange): string => `${origin ?? ''}${target.replace(/[?#].*$/, '')}`;
 const has = ({ requestHeaders }: Exchange, names: RegExp): boolean =>
   [...requestHeaders].some(({ name }) => names.test(name));
 
@@ -28,13 +27,13 @@ function begin(exchange: Exchange, { streams }: Candidates): void {
 function posted(exchange: Exchange, { posts, oldest }: Candidates): void {
   // Only where somebody listens at an address without a session does it matter.
   if (exchange.purpose !== 'post' || exchange.sessionId !== undefined) return;
-  posts.add(addressOf(exchange));
+  posts.add(exchange.address);
   const [first] = exchange.asked?.messages ?? [];
   if (memberOf(first?.params, 'protocolVersion') === '2024-11-05') oldest.add(exchange.origin);
 }
 
 function firstEvent({ exchange, isComment, name, place }: StreamEvent, { streams }: Candidates): void {
-  const candidate = streams.get(exchange);
+  const candidate = streams.size === 0 ? undefined : streams.get(exchange);
   if (!candidate || candidate.hasEvent || isComment) return;
   candidate.hasEvent = true;
   const what = name === undefined ? 'a message' : sayJson(name);
@@ -44,7 +43,7 @@ function firstEvent({ exchange, isComment, name, place }: StreamEvent, { streams
 /** Streams at an address that takes no messages: the name of the address, or the revision asked for, tells what is meant. */
 function withoutEndpoint({ streams, posts, oldest }: Candidates): readonly Hit[] {
   return [...streams].flatMap(([exchange, { hit, hasEvent }]) => {
-    if (posts.has(addressOf(exchange))) return [];
+    if (posts.has(exchange.address)) return [];
     const isMeant = oldest.has(exchange.origin) || (/\/sse\/?(?:\?|$)/i.test(exchange.target) && hasEvent);
     return isMeant ? [hit] : [];
   });
@@ -152,10 +151,9 @@ export const HTTP_SSE: readonly Rule[] = [
     remember: (): Map<string, StreamEvent> => new Map(),
     hooks: {
       event: (event, given: Map<string, StreamEvent>) => {
-        const { exchange, name } = event;
-        const isElsewhere = elsewhere(event.data?.trim() ?? '', exchange.origin) !== undefined;
-        if (exchange.purpose === 'listen' && name === 'endpoint' && !isElsewhere)
-          given.set(exchange.origin ?? '', event);
+        const { exchange, name, data = '' } = event;
+        if (exchange.purpose !== 'listen' || name !== 'endpoint') return undefined;
+        if (elsewhere(data.trim(), exchange.origin) === undefined) given.set(exchange.origin ?? '', event);
         return undefined;
       },
       asked: (exchange, given: Map<string, StreamEvent>) => {

@@ -1,6 +1,5 @@
 // Rules of Streamable HTTP in all its revisions: what a POST says and accepts, how it is answered, where streams end.
-import type { Place } from '../../capture/formats/record.ts';
-import { headerOf, memberOf, type Exchange, type Said, type StreamEvent } from '../model.ts';
+import { headerOf, memberOf, type Exchange, type Said, type Stream } from '../model.ts';
 import type { Hit, Rule } from '../rule.ts';
 import { sayJson, saySaid } from '../say.ts';
 
@@ -64,6 +63,9 @@ const CHANGES: ReadonlySet<string> = new Set([
   'notifications/resources/updated',
 ]);
 
+/** Notifications of which can be told what they belong to. */
+const RELATED: readonly string[] = ['notifications/progress', ...CHANGES];
+
 const isListen = ({ stream }: Exchange): boolean =>
   requestsOf(stream!.root).some(({ method }) => method === 'subscriptions/listen');
 
@@ -82,15 +84,13 @@ function unrelated(said: Said): string | undefined {
       `The progress token ${sayJson(token)} is that of request ${sayJson(other.id)}, on the stream of request ${sayJson(own[0]?.id)}.`
     );
   }
-  if (!CHANGES.has(method) || isListen(exchange)) return undefined;
+  if (isListen(exchange)) return undefined;
   return `${method} comes on the stream of request ${sayJson(own[0]?.id)} (${own[0]?.method ?? 'no method'}).`;
 }
 
-/** When the response came that was the last one due on a stream. */
-type Finished = Map<
-  StreamEvent['stream'],
-  { readonly exchange: Exchange; readonly atMs: number | undefined; readonly place: Place }
->;
+/** The response after which the stream of a POST has to end. */
+const lastResponseOn = (stream: Stream): Said | undefined =>
+  stream.root.purpose === 'post' ? stream.lastResponse : undefined;
 
 const LEFT_OPEN_MS = 1000;
 
@@ -200,9 +200,10 @@ export const HTTP: readonly Rule[] = [
     hooks: {
       answered: (exchange) => {
         const { status, mediaType, place, headers } = exchange.answer!;
-        const [request] = requestsOf(exchange);
-        if (!request || !isSuccess(status) || mediaType === 'application/json' || mediaType === 'text/event-stream')
+        if (!isSuccess(status) || mediaType === 'application/json' || mediaType === 'text/event-stream')
           return undefined;
+        const [request] = requestsOf(exchange);
+        if (!request) return undefined;
         const header = headerOf(headers, 'content-type');
         const what = header ? `as ${sayJson(header.value)}` : 'without a content type';
         return { place: header?.place ?? place, message: `The ${saySaid(request)} is answered ${status} ${what}.` };
@@ -264,24 +265,15 @@ export const HTTP: readonly Rule[] = [
     checks: 'Whether the stream of a request stays open after its response.',
     fix: 'End the stream after the response.',
     fact: 'sse.end',
-    remember: (): Finished => new Map(),
     hooks: {
-      response: ({ exchange, event, atMs, request, place }, finished: Finished) => {
-        const root = event?.stream.root;
-        if (root?.purpose === 'post' && exchange && request?.exchange === root && event!.stream.unanswered === 0)
-          finished.set(event!.stream, { exchange, atMs, place });
-        return undefined;
-      },
-      event: ({ stream, place, hasData }, finished: Finished) =>
-        finished.has(stream) && hasData
+      event: ({ stream, place, hasData }) =>
+        hasData && lastResponseOn(stream)
           ? { place, message: 'More comes on the stream after the response.' }
           : undefined,
-      ended: ({ stream, closed }, finished: Finished) => {
-        const since = stream && finished.get(stream);
-        if (stream) finished.delete(stream);
-        if (!since || closed!.by !== 'client' || since.atMs === undefined || closed!.atMs === undefined)
-          return undefined;
-        const afterMs = closed!.atMs - since.atMs;
+      ended: ({ stream, closed }) => {
+        const since = stream && closed!.by === 'client' ? lastResponseOn(stream)?.atMs : undefined;
+        if (since === undefined || closed!.atMs === undefined) return undefined;
+        const afterMs = closed!.atMs - since;
         return afterMs > LEFT_OPEN_MS
           ? {
               place: closed!.place,
@@ -289,17 +281,19 @@ export const HTTP: readonly Rule[] = [
             }
           : undefined;
       },
-      end: (finished: Finished, { isWhole }) =>
-        isWhole
-          ? [...finished.values()]
-              .filter(({ exchange }) => !exchange.closed)
-              .map(({ place }) => ({ place, message: 'The stream stays open after this response.' }))
-          : undefined,
+      end: (_, { isWhole, openExchanges }) =>
+        (isWhole ? openExchanges : []).flatMap((exchange): readonly Hit[] => {
+          const last = exchange.stream && lastResponseOn(exchange.stream);
+          return last?.exchange === exchange
+            ? [{ place: last.place, message: 'The stream stays open after this response.' }]
+            : [];
+        }),
     },
   },
   {
     ...http,
     id: 'http.sse-related',
+    methods: RELATED,
     until: '2025-11-25',
     severity: 'warning',
     level: 'SHOULD',
@@ -320,6 +314,7 @@ export const HTTP: readonly Rule[] = [
   {
     ...http,
     id: 'http.sse-related-must',
+    methods: RELATED,
     since: '2026-07-28',
     severity: 'error',
     level: 'MUST',

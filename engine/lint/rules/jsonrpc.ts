@@ -1,6 +1,6 @@
 // Rules of JSON-RPC: the envelope of every message, its ids, and batches.
 import { METHODS } from '../../protocol/methods.ts';
-import { isMembers, memberOf, otherParty, type Payload, type Said, type Scope } from '../model.ts';
+import { isMembers, memberOf, otherParty, type OpenRequests, type Payload, type Said, type Scope } from '../model.ts';
 import type { Hit, Rule } from '../rule.ts';
 import { sayJson, saySaid, sayText } from '../say.ts';
 
@@ -39,7 +39,7 @@ function answersNotification(said: Said): boolean {
 }
 
 /** Somebody waits for an answer, and has not cancelled. */
-function hasWaiting(open: ReadonlyMap<unknown, Said>): boolean {
+function hasWaiting(open: OpenRequests): boolean {
   for (const { state } of open.values()) if (state === 'open') return true;
   return false;
 }
@@ -210,11 +210,11 @@ export const JSONRPC: readonly Rule[] = [
     fact: 'jsonrpc.result-or-error',
     hooks: {
       response: (said) => {
-        const has = ['result', 'error'].filter((name) => Object.hasOwn(said.value, name));
-        if (has.length === 1) return undefined;
+        const hasResult = Object.hasOwn(said.value, 'result');
+        if (hasResult !== Object.hasOwn(said.value, 'error')) return undefined;
         return at(
           said,
-          `The response with id ${sayJson(said.id)} has ${has.length === 2 ? 'a result and an error' : 'neither a result nor an error'}.`,
+          `The response with id ${sayJson(said.id)} has ${hasResult ? 'a result and an error' : 'neither a result nor an error'}.`,
         );
       },
     },
@@ -257,8 +257,8 @@ export const JSONRPC: readonly Rule[] = [
         if (via === 'line' && Array.isArray(json) && revision !== '2025-03-26') batches.add(scope);
         return undefined;
       },
-      response: (said, batches: Set<Scope>) => {
-        if (!said.error || !noId(said) || answersNotification(said)) return undefined;
+      error: (said, batches: Set<Scope>) => {
+        if (!noId(said) || answersNotification(said)) return undefined;
         // A server that refuses by the head of a request has not read its id.
         if (said.id === undefined && said.via === 'answer' && said.exchange!.answer!.status >= 400) return undefined;
         const asker = otherParty(said.from);

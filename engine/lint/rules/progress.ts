@@ -2,7 +2,7 @@
 import { MODERN_ERROR_CODES } from '../../protocol/lifecycle.ts';
 import { holdsIn } from '../../protocol/revisions.ts';
 import { memberOf, otherParty, type ProgressToken, type Said, type Scope } from '../model.ts';
-import { isProgressToken } from '../progress-tokens.ts';
+import { isProgressToken } from '../conversation/progress-tokens.ts';
 import type { Hit, Rule } from '../rule.ts';
 import { sayJson, saySaid } from '../say.ts';
 import type { Party } from '../../trace.ts';
@@ -18,14 +18,13 @@ const at = ({ place }: Said, message: string, more: Omit<Hit, 'place' | 'message
 // Progress
 
 const tokenOf = ({ meta }: Said): unknown => memberOf(meta, 'progressToken');
-const isProgress = ({ method }: Said): boolean => method === 'notifications/progress';
 
 /** What a report of progress is about. */
 const reported = ({ scope, from, params }: Said): ProgressToken | undefined =>
   scope.progress[otherParty(from)].byValue.get(memberOf(params, 'progressToken'));
 
 function unknownToken(said: Said): Hit | undefined {
-  if (!isProgress(said) || !said.scope.isWhole || said.isRepeat || reported(said)) return undefined;
+  if (!said.scope.isWhole || said.isRepeat || reported(said)) return undefined;
   const token = memberOf(said.params, 'progressToken');
   const { byValue, hasForgotten } = said.scope.progress[otherParty(said.from)];
   if (hasForgotten) return undefined;
@@ -159,6 +158,7 @@ export const PROGRESS: readonly Rule[] = [
   },
   {
     id: 'progress.unknown-token',
+    methods: ['notifications/progress'],
     severity: 'error',
     level: 'MUST',
     party: 'sender',
@@ -169,6 +169,7 @@ export const PROGRESS: readonly Rule[] = [
   },
   {
     id: 'progress.increasing',
+    methods: ['notifications/progress'],
     severity: 'error',
     level: 'MUST',
     party: 'sender',
@@ -177,7 +178,7 @@ export const PROGRESS: readonly Rule[] = [
     fact: 'progress.increases',
     hooks: {
       notification: (said) => {
-        const before = isProgress(said) && !said.isRepeat ? reported(said)?.lastProgress : undefined;
+        const before = !said.isRepeat ? reported(said)?.lastProgress : undefined;
         const progress = memberOf(said.params, 'progress');
         return before !== undefined && typeof progress === 'number' && progress <= before
           ? at(said, `Progress ${progress} comes after ${before}.`)
@@ -187,6 +188,7 @@ export const PROGRESS: readonly Rule[] = [
   },
   {
     id: 'progress.after-end',
+    methods: ['notifications/progress'],
     severity: 'error',
     level: 'MUST',
     party: 'sender',
@@ -195,7 +197,7 @@ export const PROGRESS: readonly Rule[] = [
     fact: 'progress.stops',
     hooks: {
       notification: (said) =>
-        isProgress(said) && !said.isRepeat && reported(said)?.isEnded
+        !said.isRepeat && reported(said)?.isEnded
           ? at(
               said,
               `The request with the progress token ${sayJson(memberOf(said.params, 'progressToken'))} has had its response.`,
@@ -206,6 +208,8 @@ export const PROGRESS: readonly Rule[] = [
   {
     ...legacy,
     id: 'log.capability',
+    methods: ['notifications/message'],
+    from: 'server',
     severity: 'error',
     level: 'MUST',
     party: 'server',
@@ -215,10 +219,7 @@ export const PROGRESS: readonly Rule[] = [
     hooks: {
       notification: (said) => {
         const declared = said.scope.serverCapabilities;
-        return said.method === 'notifications/message' &&
-          said.from === 'server' &&
-          declared &&
-          memberOf(declared, 'logging') === undefined
+        return declared && memberOf(declared, 'logging') === undefined
           ? at(said, `A log message comes, but the server has declared ${sayJson(declared)}.`)
           : undefined;
       },
@@ -227,6 +228,7 @@ export const PROGRESS: readonly Rule[] = [
   {
     ...legacy,
     id: 'log.bad-level',
+    methods: ['logging/setLevel'],
     severity: 'warning',
     level: 'SHOULD',
     party: 'server',
@@ -236,9 +238,7 @@ export const PROGRESS: readonly Rule[] = [
     hooks: {
       response: (said) => {
         const level = memberOf(said.request?.params, 'level');
-        return said.request?.method === 'logging/setLevel' && said.result && !LEVELS.has(level)
-          ? at(said, `The level ${sayJson(level)} is accepted.`)
-          : undefined;
+        return said.result && !LEVELS.has(level) ? at(said, `The level ${sayJson(level)} is accepted.`) : undefined;
       },
     },
   },
@@ -326,6 +326,7 @@ export const PROGRESS: readonly Rule[] = [
   {
     ...legacy,
     id: 'ping.reply',
+    methods: ['ping'],
     severity: 'error',
     level: 'MUST',
     party: 'sender',
@@ -334,7 +335,6 @@ export const PROGRESS: readonly Rule[] = [
     fact: 'lifecycle.ping',
     hooks: {
       response: (said) => {
-        if (said.request?.method !== 'ping') return undefined;
         if (said.error && isRefusedRightly(said)) return undefined;
         if (said.error) return at(said, `The ping is answered with error ${sayJson(said.error['code'])}.`);
         const more = Object.keys(said.result ?? {}).filter((name) => name !== '_meta');

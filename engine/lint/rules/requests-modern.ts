@@ -10,9 +10,6 @@ const LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'aler
 const weightOf = (level: unknown): number => (LEVELS as readonly unknown[]).indexOf(level);
 
 const levelOf = ({ meta }: Said): unknown => memberOf(meta, META_LOG_LEVEL);
-const isLog = ({ method, from, isRepeat }: Said): boolean =>
-  method === 'notifications/message' && from === 'server' && !isRepeat;
-
 /** The requests that a log message can belong to: that of its stream, else all that wait. */
 function owners({ event, scope }: Said): readonly Said[] {
   const root = event?.stream.root;
@@ -24,7 +21,7 @@ const isOnSubscription = (said: Said): boolean =>
   said.event !== undefined && owners(said).some(({ method }) => method === 'subscriptions/listen');
 
 function log(said: Said): 'not-requested' | 'wrong-stream' | 'below-level' | undefined {
-  if (!isLog(said) || isOnSubscription(said) || said.event?.stream.root.purpose === 'unseen') return undefined;
+  if (said.isRepeat || isOnSubscription(said) || said.event?.stream.root.purpose === 'unseen') return undefined;
   if (!said.scope.isWhole) return undefined;
   const asking = owners(said).filter((request) => levelOf(request) !== undefined);
   if (asking.length === 0) {
@@ -90,8 +87,8 @@ function late({ place, atMs, kind }: Said, { cancel, isRead }: Cancelled): Hit {
 }
 
 function badCancel(said: Said): Hit | undefined {
-  const { method, from, params, scope, place, atMs } = said;
-  if (method !== 'notifications/cancelled' || from !== 'client' || !scope.isWhole) return undefined;
+  const { params, scope, place, atMs } = said;
+  if (!scope.isWhole) return undefined;
   const id = memberOf(params, 'requestId');
   if (scope.open.client.has(id)) return undefined;
   if (scope.done.client.get(id) === undefined)
@@ -109,6 +106,8 @@ export const REQUESTS_MODERN: readonly Rule[] = [
   {
     ...modern,
     id: 'log.not-requested',
+    methods: ['notifications/message'],
+    from: 'server',
     level: 'MUST NOT',
     checks: 'Whether log messages come though no request asks for them.',
     fix: 'Send log messages only for a request with io.modelcontextprotocol/logLevel in its _meta.',
@@ -126,6 +125,8 @@ export const REQUESTS_MODERN: readonly Rule[] = [
   {
     ...modern,
     id: 'log.wrong-stream',
+    methods: ['notifications/message'],
+    from: 'server',
     transports: ['http'],
     level: 'MUST',
     checks: 'Whether log messages come on the stream of the request that asks for them, before its response.',
@@ -144,6 +145,8 @@ export const REQUESTS_MODERN: readonly Rule[] = [
   {
     ...modern,
     id: 'log.below-level',
+    methods: ['notifications/message'],
+    from: 'server',
     severity: 'warning',
     level: 'fact',
     checks: 'Whether log messages are less severe than the request asks for.',
@@ -173,6 +176,8 @@ export const REQUESTS_MODERN: readonly Rule[] = [
   {
     ...modern,
     id: 'cancel.client-unknown',
+    methods: ['notifications/cancelled'],
+    from: 'client',
     transports: ['stdio'],
     party: 'client',
     level: 'MUST',

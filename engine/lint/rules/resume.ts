@@ -44,12 +44,6 @@ type Broken = Map<string, Stream>;
 
 const callKey = ({ id, method, scope }: Said): string => `${scope.number} ${typeof id} ${sayJson(id)} ${method ?? ''}`;
 
-/** Connections on which the server has said nothing yet, and sessions of which it was told. */
-interface Unprimed {
-  readonly exchanges: WeakSet<Exchange>;
-  readonly told: WeakSet<Scope>;
-}
-
 const isOnPost = ({ exchange, stream }: StreamEvent): boolean =>
   exchange.purpose === 'post' && stream.root === exchange;
 
@@ -76,6 +70,7 @@ export const RESUME: readonly Rule[] = [
   {
     ...resuming,
     id: 'resume.cross-stream',
+    from: 'server',
     severity: 'error',
     level: 'MUST NOT',
     party: 'server',
@@ -84,7 +79,7 @@ export const RESUME: readonly Rule[] = [
     fact: 'sse.replay-one-stream',
     hooks: {
       message: (said) => {
-        const message = said.from === 'server' ? fromAnother(said) : undefined;
+        const message = fromAnother(said);
         return message === undefined ? undefined : { place: said.place, message };
       },
     },
@@ -92,6 +87,7 @@ export const RESUME: readonly Rule[] = [
   {
     ...resuming,
     id: 'resume.by-get',
+    from: 'client',
     severity: 'warning',
     level: 'SHOULD',
     party: 'client',
@@ -108,7 +104,7 @@ export const RESUME: readonly Rule[] = [
         return undefined;
       },
       request: (said, broken: Broken) => {
-        const stream = broken.size === 0 || said.from !== 'client' ? undefined : broken.get(callKey(said));
+        const stream = broken.size === 0 ? undefined : broken.get(callKey(said));
         if (!stream || !isWaiting(stream)) return undefined;
         return {
           place: said.place,
@@ -126,15 +122,11 @@ export const RESUME: readonly Rule[] = [
     checks: 'Whether the stream of a request begins with an event that has an id and empty data.',
     fix: 'Begin each stream with "id: <id>" and an empty "data:", so that it can be resumed from the start.',
     fact: 'sse.priming',
-    remember: (): Unprimed => ({ exchanges: new WeakSet(), told: new WeakSet() }),
+    remember: (): Set<Scope> => new Set(),
     hooks: {
-      answered: (exchange, { exchanges }: Unprimed) => {
-        if (exchange.stream && exchange.purpose === 'post') exchanges.add(exchange);
-        return undefined;
-      },
-      event: (event, { exchanges, told }: Unprimed) => {
-        const { exchange, isComment, id, hasData } = event;
-        if (isComment || !isOnPost(event) || !exchanges.delete(exchange)) return undefined;
+      event: (event, told: Set<Scope>) => {
+        const { exchange, isComment, id, hasData, number } = event;
+        if (number > 0 || isComment || !isOnPost(event)) return undefined;
         if ((id !== undefined && !hasData) || told.has(exchange.scope)) return undefined;
         told.add(exchange.scope);
         const what = id === undefined ? 'has no id' : 'has data';
@@ -197,7 +189,9 @@ export const RESUME: readonly Rule[] = [
     remember: (): Closed => new WeakMap(),
     hooks: {
       ended: (exchange, closed: Closed) => {
-        if (exchange.stream && exchange.closed!.by !== 'client') closed.set(exchange.stream, exchange.closed!.atMs);
+        const { stream } = exchange;
+        if (stream?.retryMs !== undefined && exchange.closed!.by !== 'client')
+          closed.set(stream, exchange.closed!.atMs);
         return undefined;
       },
       asked: ({ purpose, stream, atMs, place }, closed: Closed) => {

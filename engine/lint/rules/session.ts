@@ -8,7 +8,6 @@ const session = { transports: ['http'], since: '2025-03-26', until: '2025-11-25'
 
 const HEADER = 'mcp-session-id';
 const issuedIn = ({ answer }: Exchange) => headerOf(answer!.headers, HEADER);
-const addressOf = ({ origin, target }: Exchange): string => `${origin ?? ''}${target.replace(/[?#].*$/, '')}`;
 const isOfSession = ({ purpose }: Exchange): boolean =>
   purpose === 'post' || purpose === 'get' || purpose === 'resume' || purpose === 'delete';
 
@@ -31,19 +30,18 @@ function noteSession(exchange: Exchange, current: Current): void {
   if (exchange.purpose === 'delete') return leave(exchange, current);
   if (!isInitialize(exchange)) return;
   const id = issuedIn(exchange)?.value;
-  if (id) current.set(addressOf(exchange), { id, isUnreadable: isUnreadable(exchange) });
-  else current.delete(addressOf(exchange));
+  if (id) current.set(exchange.address, { id, isUnreadable: isUnreadable(exchange) });
+  else current.delete(exchange.address);
 }
 
 function leave(exchange: Exchange, current: Current): void {
-  const address = addressOf(exchange);
-  if (current.get(address)?.id === exchange.sessionId) current.delete(address);
+  if (current.get(exchange.address)?.id === exchange.sessionId) current.delete(exchange.address);
 }
 
 /** A request that goes without the id of the session that its address is in. */
 const lacksId = (exchange: Exchange, current: Current): string | undefined => {
   if (!isOfSession(exchange) || isInitialize(exchange) || exchange.sessionId !== undefined) return undefined;
-  const known = current.get(addressOf(exchange));
+  const known = current.get(exchange.address);
   return known && !known.isUnreadable ? known.id : undefined;
 };
 

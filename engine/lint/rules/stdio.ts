@@ -52,7 +52,7 @@ function sharesOnlyLegacy({ answer }: Probe): boolean {
 function probeRequest(said: Said, { of, fellBackOn, gaveUp }: Probes): Hit | undefined {
   const { scope, method, from } = said;
   if (from !== 'client') return undefined;
-  const probe = of.get(scope);
+  const probe = of.size === 0 ? undefined : of.get(scope);
   if (method === 'server/discover' && !probe && !scope.initialize)
     of.set(scope, { asked: said, answer: undefined, isOver: false });
   if (!probe || probe.isOver || method === 'server/discover') return undefined;
@@ -76,7 +76,7 @@ function probeRequest(said: Said, { of, fellBackOn, gaveUp }: Probes): Hit | und
 }
 
 function probeResponse(said: Said, { of }: Probes): void {
-  const probe = of.get(said.scope);
+  const probe = of.size === 0 ? undefined : of.get(said.scope);
   if (probe && said.request === probe.asked) probe.answer = said;
 }
 
@@ -132,6 +132,7 @@ export const STDIO: readonly Rule[] = [
   {
     ...stdio,
     id: 'stdio.server-request',
+    from: 'server',
     since: '2026-07-28',
     severity: 'error',
     level: 'MUST NOT',
@@ -140,13 +141,13 @@ export const STDIO: readonly Rule[] = [
     fix: 'Put the question into a result with resultType input_required.',
     fact: 'stdio.no-server-requests',
     hooks: {
-      request: (said) =>
-        said.from === 'server' ? { place: said.place, message: `The server sends the ${saySaid(said)}.` } : undefined,
+      request: (said) => ({ place: said.place, message: `The server sends the ${saySaid(said)}.` }),
     },
   },
   {
     ...stdio,
     id: 'stdio.client-response',
+    from: 'client',
     since: '2026-07-28',
     severity: 'error',
     level: 'MUST NOT',
@@ -156,8 +157,7 @@ export const STDIO: readonly Rule[] = [
     fact: 'stdio.no-client-responses',
     follows: ['stdio.server-request'],
     hooks: {
-      response: (said) =>
-        said.from === 'client' ? { place: said.place, message: `The client writes a ${saySaid(said)}.` } : undefined,
+      response: (said) => ({ place: said.place, message: `The client writes a ${saySaid(said)}.` }),
     },
   },
   {
@@ -202,6 +202,7 @@ export const STDIO: readonly Rule[] = [
   {
     ...stdio,
     id: 'stdio.probe-first',
+    from: 'client',
     since: '2026-07-28',
     severity: 'warning',
     level: 'SHOULD',
@@ -213,7 +214,6 @@ export const STDIO: readonly Rule[] = [
     remember: (): { opened: Said[]; isModern: boolean } => ({ opened: [], isModern: false }),
     hooks: {
       request: (said, seen: { opened: Said[]; isModern: boolean }) => {
-        if (said.from !== 'client') return undefined;
         if (said.scope.last.client === undefined && said.method === 'initialize') seen.opened.push(said);
         if (isModern(said.revision)) seen.isModern = true;
         return undefined;

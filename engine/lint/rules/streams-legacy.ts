@@ -15,8 +15,6 @@ interface Gets {
   readonly lost: { readonly scope: Scope; readonly hit: Hit }[];
 }
 
-const addressOf = ({ origin, target }: Exchange): string => `${origin ?? ''}${target.replace(/[?#].*$/, '')}`;
-
 /** Statuses that say "no stream here" in other words than 405. */
 const NO_STREAM: ReadonlySet<number> = new Set([404, 410, 501]);
 
@@ -24,12 +22,13 @@ function getAnswered(exchange: Exchange, { served, lost }: Gets): readonly Hit[]
   const { status, mediaType, place } = exchange.answer!;
   if (exchange.purpose !== 'get') {
     if (exchange.purpose !== 'post' || !isSuccess(status)) return undefined;
-    served.add(addressOf(exchange));
+    served.add(exchange.address);
+    if (lost.length === 0) return undefined;
     const alive = lost.filter(({ scope }) => scope === exchange.scope && !isInitialize(exchange));
     for (const one of alive) lost.splice(lost.indexOf(one), 1);
     return alive.map(({ hit }) => hit);
   }
-  if (!served.has(addressOf(exchange)) && exchange.sessionId === undefined) return undefined;
+  if (!served.has(exchange.address) && exchange.sessionId === undefined) return undefined;
   if (isSuccess(status))
     return mediaType === 'text/event-stream'
       ? undefined
@@ -63,8 +62,8 @@ type Carried = WeakMap<
 const CARRIED = 1000;
 
 function carriedTwice(said: Said, carried: Carried): Hit | undefined {
-  const { event, scope, from, kind, id, exchange } = said;
-  if (!exchange || from !== 'server' || kind === 'notification' || id === undefined || id === null) return undefined;
+  const { event, scope, kind, id, exchange } = said;
+  if (!exchange || kind === 'notification' || id === undefined || id === null) return undefined;
   if (exchange.purpose === 'unseen') return undefined;
   let known = carried.get(scope);
   if (!known) carried.set(scope, (known = { request: new Map(), response: new Map() }));
@@ -123,6 +122,7 @@ export const STREAMS_LEGACY: readonly Rule[] = [
   {
     ...streams,
     id: 'http.get-related',
+    methods: ['notifications/progress'],
     severity: 'warning',
     level: 'SHOULD',
     party: 'server',
@@ -131,7 +131,7 @@ export const STREAMS_LEGACY: readonly Rule[] = [
     fact: 'http.get-unrelated',
     hooks: {
       notification: (said) => {
-        if (said.method !== 'notifications/progress' || !isGetStream(said) || said.isRepeat) return undefined;
+        if (!isGetStream(said) || said.isRepeat) return undefined;
         const token = memberOf(said.params, 'progressToken');
         for (const request of said.scope.open.client.values())
           if (token !== undefined && memberOf(request.meta, 'progressToken') === token)
@@ -143,6 +143,7 @@ export const STREAMS_LEGACY: readonly Rule[] = [
   {
     ...streams,
     id: 'http.broadcast',
+    from: 'server',
     severity: 'error',
     level: 'MUST',
     party: 'server',
@@ -168,7 +169,7 @@ export const STREAMS_LEGACY: readonly Rule[] = [
         if (stream && closed!.by !== 'server' && isWaiting(stream)) broken.add(stream);
         return undefined;
       },
-      response: (said, broken: WeakSet<Stream>) => {
+      error: (said, broken: WeakSet<Stream>) => {
         const reason = said.error?.['message'];
         return said.event &&
           broken.has(said.event.stream) &&

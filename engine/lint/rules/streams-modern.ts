@@ -29,6 +29,7 @@ export const STREAMS_MODERN: readonly Rule[] = [
   {
     ...http,
     id: 'http.server-request',
+    from: 'server',
     severity: 'error',
     level: 'MUST NOT',
     party: 'server',
@@ -36,13 +37,13 @@ export const STREAMS_MODERN: readonly Rule[] = [
     fix: 'Put the question into a result with resultType input_required.',
     fact: 'http.no-server-requests',
     hooks: {
-      request: (said) =>
-        said.from === 'server' ? { place: said.place, message: `The server sends the ${saySaid(said)}.` } : undefined,
+      request: (said) => ({ place: said.place, message: `The server sends the ${saySaid(said)}.` }),
     },
   },
   {
     ...http,
     id: 'http.client-response',
+    from: 'client',
     severity: 'error',
     level: 'MUST NOT',
     party: 'client',
@@ -51,8 +52,7 @@ export const STREAMS_MODERN: readonly Rule[] = [
     fact: 'http.no-client-responses',
     follows: ['http.server-request'],
     hooks: {
-      response: (said) =>
-        said.from === 'client' ? { place: said.place, message: `The client posts a ${saySaid(said)}.` } : undefined,
+      response: (said) => ({ place: said.place, message: `The client posts a ${saySaid(said)}.` }),
     },
   },
   {
@@ -74,6 +74,8 @@ export const STREAMS_MODERN: readonly Rule[] = [
   {
     ...http,
     id: 'http.cancelled-post',
+    methods: ['notifications/cancelled'],
+    from: 'client',
     severity: 'warning',
     level: 'practice',
     party: 'client',
@@ -83,7 +85,6 @@ export const STREAMS_MODERN: readonly Rule[] = [
     remember: (): Posted[] => [],
     hooks: {
       notification: (said, posted: Posted[]) => {
-        if (said.method !== 'notifications/cancelled' || said.from !== 'client') return undefined;
         const request = said.scope.open.client.get(memberOf(said.params, 'requestId'));
         if (request && isRunning(request)) posted.push({ said, request });
         return undefined;

@@ -7,9 +7,10 @@ const modern = { since: '2026-07-28', party: 'server' } as const;
 const must = { ...modern, severity: 'error', level: 'MUST' } as const;
 const mustNot = { ...modern, severity: 'error', level: 'MUST NOT' } as const;
 
-function fromSubscriptions(rule: SubscriptionRule): Pick<Rule<Subscriptions>, 'id' | 'remember' | 'hooks'> {
+function fromSubscriptions(rule: SubscriptionRule): Pick<Rule<Subscriptions>, 'id' | 'from' | 'remember' | 'hooks'> {
   return {
     id: rule,
+    from: 'server',
     remember: (share) => share(Subscriptions),
     hooks: {
       message: (_said, { fault }) => (fault?.rule === rule ? fault : undefined),

@@ -113,6 +113,7 @@ export const TASKS_LEGACY: readonly Rule[] = [
   {
     ...tasks,
     id: 'task1.tool-support',
+    methods: ['tools/list', 'tools/call'],
     severity: 'error',
     level: 'MUST',
     party: 'client',
@@ -154,6 +155,7 @@ export const TASKS_LEGACY: readonly Rule[] = [
   {
     ...tasks,
     id: 'task1.related',
+    methods: ['tasks/result'],
     severity: 'error',
     level: 'MUST',
     party: 'sender',
@@ -162,9 +164,7 @@ export const TASKS_LEGACY: readonly Rule[] = [
     fact: 'tasks.core-related',
     hooks: {
       response: (said) =>
-        said.request?.method === 'tasks/result' &&
-        said.result &&
-        memberOf(memberOf(said.meta, RELATED), 'taskId') === undefined
+        said.result && memberOf(memberOf(said.meta, RELATED), 'taskId') === undefined
           ? at(said, `The ${saySaid(said)} is the result of a task, but does not name it.`)
           : undefined,
     },

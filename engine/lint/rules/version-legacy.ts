@@ -1,5 +1,5 @@
 // Rules of the handshake as 2024-11-05 to 2025-11-25 have it: initialize, what it agrees on, and the version header.
-import { METHODS, type Method } from '../../protocol/methods.ts';
+import { METHODS } from '../../protocol/methods.ts';
 import { holdsIn, REVISIONS } from '../../protocol/revisions.ts';
 import type { Party } from '../../trace.ts';
 import { isInitialize, isSuccess, isUnauthorized, reasonOf } from '../answers.ts';
@@ -60,8 +60,7 @@ function missing(holder: Members | undefined, program: string): readonly string[
 }
 
 /** Where connections begin that have no session yet: a process, or an address. */
-const doorOf = ({ scope, exchange }: Said): unknown =>
-  exchange ? `${exchange.origin ?? ''}${exchange.target.replace(/[?#].*$/, '')}` : scope;
+const doorOf = ({ scope, exchange }: Said): unknown => exchange?.address ?? scope;
 
 /** The first request at each door, while nothing has opened a session there. */
 type Doors = Map<unknown, Said | 'open'>;
@@ -90,10 +89,10 @@ interface Versions {
 
 // Capabilities
 
-/** A capability by its path: "tools.listChanged". */
-function declares(capabilities: Members, path: string): boolean {
+/** A capability by its path. */
+function declares(capabilities: Members, path: readonly string[]): boolean {
   let value: unknown = capabilities;
-  for (const name of path.split('.')) value = memberOf(value, name);
+  for (const name of path) value = memberOf(value, name);
   return value !== undefined && value !== false && value !== null;
 }
 
@@ -109,9 +108,11 @@ const DECLARED: ReadonlyMap<string, string> = new Map([
 const capabilitiesOf = ({ clientCapabilities, serverCapabilities }: Scope, party: Party): Members | undefined =>
   party === 'client' ? clientCapabilities : serverCapabilities;
 
-const NEEDING = METHODS.filter(({ needs }) => needs !== undefined);
+const NEEDING = METHODS.flatMap(({ needs, ...row }) =>
+  needs === undefined ? [] : [{ ...row, needs, path: needs.split('.') }],
+);
 /** Rows of the methods that need something, by method. */
-const NEEDS: ReadonlyMap<string, readonly Method[]> = new Map(
+const NEEDS: ReadonlyMap<string, typeof NEEDING> = new Map(
   NEEDING.map(({ method }) => [method, NEEDING.filter((row) => row.method === method)]),
 );
 
@@ -122,9 +123,9 @@ function undeclared(said: Said): Hit | undefined {
   if (!rows || !scope.initialized) return undefined;
   const receiver = otherParty(from);
   const capabilities = capabilitiesOf(scope, receiver);
-  const needs = rows.find((row) => row.from === from && holdsIn(row, revision))?.needs;
-  if (!capabilities || needs === undefined || declares(capabilities, needs)) return undefined;
-  return at(said, `${method} needs ${needs}, but the ${receiver} has declared ${sayJson(capabilities)}.`);
+  const row = rows.find((one) => one.from === from && holdsIn(one, revision));
+  if (!capabilities || !row || declares(capabilities, row.path)) return undefined;
+  return at(said, `${method} needs ${row.needs}, but the ${receiver} has declared ${sayJson(capabilities)}.`);
 }
 
 /** A notification of a feature that its sender has not declared. */
@@ -132,16 +133,18 @@ function undeclaredNews(said: Said): Hit | undefined {
   const { method, from, scope } = said;
   const needs = method === undefined ? undefined : DECLARED.get(method);
   const capabilities = capabilitiesOf(scope, from);
-  if (needs === undefined || !capabilities || !scope.initialized || declares(capabilities, needs)) return undefined;
-  const feature = needs.replace(/\..*$/, '');
+  if (needs === undefined || !capabilities || !scope.initialized) return undefined;
+  const path = needs.split('.');
+  if (declares(capabilities, path)) return undefined;
   // Where the feature is there and only its changes were not announced, or where a client has none, nobody is harmed.
-  const isHarmless = from === 'client' || declares(capabilities, feature);
+  const isHarmless = from === 'client' || declares(capabilities, path.slice(0, 1));
   return at(said, `${method} belongs to ${needs}, but the ${from} has declared ${sayJson(capabilities)}.`, {
     ...(isHarmless && { severity: 'note' as const }),
   });
 }
 
 const capability = {
+  methods: [...NEEDS.keys(), ...DECLARED.keys()],
   party: 'sender',
   checks: 'Whether a feature is used that initialize has not agreed on.',
   fix: 'Declare the capability in initialize or its answer, or leave the feature alone.',
@@ -244,6 +247,7 @@ export const VERSION_LEGACY: readonly Rule[] = [
   {
     ...legacy,
     id: 'init.params',
+    methods: ['initialize'],
     severity: 'error',
     level: 'MUST',
     party: 'client',
@@ -252,7 +256,6 @@ export const VERSION_LEGACY: readonly Rule[] = [
     fact: 'lifecycle.initialize',
     hooks: {
       request: (said) => {
-        if (said.method !== 'initialize') return undefined;
         const names = missing(said.params, 'clientInfo');
         return names.length > 0 ? at(said, `initialize lacks ${names.join(', ')}.`) : undefined;
       },
@@ -261,6 +264,7 @@ export const VERSION_LEGACY: readonly Rule[] = [
   {
     ...legacy,
     id: 'init.result',
+    methods: ['initialize'],
     severity: 'error',
     level: 'MUST',
     party: 'server',
@@ -269,8 +273,7 @@ export const VERSION_LEGACY: readonly Rule[] = [
     fact: 'lifecycle.result',
     hooks: {
       response: (said) => {
-        if (said.request?.method !== 'initialize' || said.error || !Object.hasOwn(said.value, 'result'))
-          return undefined;
+        if (said.error || !Object.hasOwn(said.value, 'result')) return undefined;
         const names = missing(said.result, 'serverInfo');
         return names.length > 0 ? at(said, `The result of initialize lacks ${names.join(', ')}.`) : undefined;
       },
@@ -296,6 +299,7 @@ export const VERSION_LEGACY: readonly Rule[] = [
   {
     ...legacy,
     id: 'init.version-echo',
+    methods: ['initialize'],
     severity: 'error',
     level: 'MUST',
     party: 'server',
@@ -305,9 +309,8 @@ export const VERSION_LEGACY: readonly Rule[] = [
     remember: (): Versions => ({ spoken: new Set(), refused: [] }),
     hooks: {
       response: (said, { spoken, refused }: Versions) => {
-        if (said.request?.method !== 'initialize') return undefined;
         const [asked, given] = [
-          memberOf(said.request.params, 'protocolVersion'),
+          memberOf(said.request!.params, 'protocolVersion'),
           memberOf(said.result, 'protocolVersion'),
         ];
         if (!isText(asked) || !isText(given)) return undefined;
@@ -325,6 +328,7 @@ export const VERSION_LEGACY: readonly Rule[] = [
   {
     ...legacy,
     id: 'init.version-disconnect',
+    methods: ['notifications/initialized'],
     severity: 'warning',
     level: 'SHOULD',
     party: 'client',
@@ -333,8 +337,8 @@ export const VERSION_LEGACY: readonly Rule[] = [
     fact: 'lifecycle.version-leave',
     hooks: {
       notification: (said) => {
-        const { scope, method } = said;
-        if (method !== 'notifications/initialized' || scope.isReady) return undefined;
+        const { scope } = said;
+        if (scope.isReady) return undefined;
         const [asked, given] = [memberOf(scope.initialize?.params, 'protocolVersion'), agreedIn(scope)];
         return typeof given !== 'string' || given === asked || /^\d{4}-\d{2}-\d{2}/.test(given)
           ? undefined
@@ -345,6 +349,7 @@ export const VERSION_LEGACY: readonly Rule[] = [
   {
     ...legacy,
     id: 'init.initialized',
+    from: 'client',
     severity: 'error',
     level: 'MUST',
     party: 'client',
@@ -354,8 +359,8 @@ export const VERSION_LEGACY: readonly Rule[] = [
     remember: (): WeakSet<Scope> => new WeakSet(),
     hooks: {
       request: (said, told: WeakSet<Scope>) => {
-        const { scope, from, method } = said;
-        if (from !== 'client' || !scope.initialized || scope.isReady || told.has(scope)) return undefined;
+        const { scope, method } = said;
+        if (!scope.initialized || scope.isReady || told.has(scope)) return undefined;
         if (method === 'initialize' || method === 'ping') return undefined;
         told.add(scope);
         return at(said, `The ${saySaid(said)} comes, but notifications/initialized has not been sent.`);
@@ -392,6 +397,7 @@ export const VERSION_LEGACY: readonly Rule[] = [
   {
     ...legacy,
     id: 'init.early-server',
+    from: 'server',
     severity: 'warning',
     level: 'SHOULD NOT',
     party: 'server',
@@ -400,11 +406,7 @@ export const VERSION_LEGACY: readonly Rule[] = [
     fact: 'lifecycle.no-early-server-requests',
     hooks: {
       request: (said) =>
-        said.from === 'server' &&
-        said.scope.initialize &&
-        !said.scope.isReady &&
-        said.method !== 'ping' &&
-        !said.isRepeat
+        said.scope.initialize && !said.scope.isReady && said.method !== 'ping' && !said.isRepeat
           ? at(said, `The ${saySaid(said)} comes before notifications/initialized.`)
           : undefined,
     },
@@ -412,6 +414,8 @@ export const VERSION_LEGACY: readonly Rule[] = [
   {
     ...legacy,
     id: 'init.cancelled',
+    methods: ['notifications/cancelled'],
+    from: 'client',
     severity: 'error',
     level: 'MUST NOT',
     party: 'client',
@@ -420,8 +424,8 @@ export const VERSION_LEGACY: readonly Rule[] = [
     fact: 'cancel.not-initialize',
     hooks: {
       notification: (said) => {
-        const { method, from, params, scope } = said;
-        if (method !== 'notifications/cancelled' || from !== 'client' || !scope.initialize) return undefined;
+        const { params, scope } = said;
+        if (!scope.initialize) return undefined;
         const id = memberOf(params, 'requestId');
         return scope.open.client.get(id) === scope.initialize
           ? at(said, `The request with id ${sayJson(id)} is initialize.`)

@@ -68,7 +68,6 @@ function unsupported(said: Said): Blame | undefined {
 }
 
 function discovered(said: Said): Blame | undefined {
-  if (said.request?.method !== 'server/discover') return undefined;
   const { place, result } = said;
   if (errorCodeOf(said) === -32601)
     return { place, message: 'server/discover is refused as a method that does not exist.', need: 'shown' };
@@ -146,7 +145,19 @@ const KEY = new RegExp(`^(?:${LABEL}(?:\\.${LABEL})*/)?${NAME}$`);
 const LONGEST_KEY = 1000;
 
 const isKey = (key: string): boolean => key.length <= LONGEST_KEY && KEY.test(key);
-const keysOf = (meta: Members | undefined): readonly string[] => (meta ? Object.keys(meta) : []);
+
+/** Keys that are in order; messages have the same ones each time. */
+type KnownKeys = Set<string>;
+const KEYS_KEPT = 64;
+
+function firstKey(meta: Members, known: KnownKeys, isWrong: (key: string) => boolean): string | undefined {
+  for (const key of Object.keys(meta)) {
+    if (known.has(key)) continue;
+    if (isWrong(key)) return key;
+    if (known.size < KEYS_KEPT) known.add(key);
+  }
+  return undefined;
+}
 
 /** Keys under the reserved prefix that the specification and its extensions define. */
 const DEFINED: ReadonlySet<string> = new Set([
@@ -258,6 +269,7 @@ export const VERSION_MODERN: readonly Rule[] = [
   {
     ...modern,
     id: 'discover.missing',
+    methods: ['server/discover'],
     severity: 'error',
     level: 'MUST',
     party: 'server',
@@ -350,9 +362,10 @@ export const VERSION_MODERN: readonly Rule[] = [
     checks: 'Whether the keys of _meta are formed as they have to be.',
     fix: 'Use a name of letters, digits, "-", "_" and ".", if need be behind a prefix such as com.example/.',
     fact: 'meta.key',
+    remember: (): KnownKeys => new Set(),
     hooks: {
-      message: ({ meta, place }) => {
-        const wrong = keysOf(meta).find((key) => !isKey(key));
+      message: ({ meta, place }, known: KnownKeys) => {
+        const wrong = meta && firstKey(meta, known, (key) => !isKey(key));
         return wrong === undefined ? undefined : { place, message: `_meta has the key ${sayJson(wrong)}.` };
       },
     },
@@ -366,9 +379,10 @@ export const VERSION_MODERN: readonly Rule[] = [
     checks: 'Whether a key of _meta has a prefix that belongs to the protocol.',
     fix: 'Use a prefix of your own, a domain backwards.',
     fact: 'meta.reserved',
+    remember: (): KnownKeys => new Set(),
     hooks: {
-      message: ({ meta, place }) => {
-        const wrong = keysOf(meta).find((key) => RESERVED.test(key) && !DEFINED.has(key));
+      message: ({ meta, place }, known: KnownKeys) => {
+        const wrong = meta && firstKey(meta, known, (key) => RESERVED.test(key) && !DEFINED.has(key));
         if (wrong === undefined) return undefined;
         const message = `_meta has the key ${sayJson(wrong)}, whose prefix is reserved.`;
         // An extension may have defined it.

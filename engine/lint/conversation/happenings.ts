@@ -1,6 +1,6 @@
 // What an observer wrote down beside the pipes, as something that rules can look at. Reads words, so it may miss some.
-import type { Party } from '../trace.ts';
-import type { Happening } from './model.ts';
+import type { Party } from '../../trace.ts';
+import type { Happening } from '../model.ts';
 
 interface Row {
   readonly what: Happening['what'];

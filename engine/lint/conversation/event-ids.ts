@@ -1,5 +1,5 @@
 // On which stream an event id was seen first. Remembers the last ids of a session, however many there are.
-import type { Stream } from './model.ts';
+import type { Stream } from '../model.ts';
 
 /** So many ids at least are remembered, and twice as many at most. */
 const REMEMBERED = 1000;

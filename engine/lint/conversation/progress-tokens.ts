@@ -1,5 +1,5 @@
 // The progress tokens of one side of a connection: which request carries each, and how far it is. Holds no rule.
-import { memberOf, type ProgressToken, type ProgressTokens, type Said } from './model.ts';
+import { memberOf, type ProgressToken, type ProgressTokens, type Said } from '../model.ts';
 
 /** So many that have ended are remembered; of those before them nothing is said. */
 const ENDED = 1000;

@@ -1,5 +1,5 @@
 // A message that goes on over several lines of a pipe: where it began, and whether its brackets are closed by now.
-import type { Place } from '../capture/formats/record.ts';
+import type { Place } from '../../capture/formats/record.ts';
 
 const [QUOTE, BACKSLASH, LINE_FEED] = [0x22, 0x5c, 0x0a];
 

@@ -1,6 +1,6 @@
 // The bytes of an event stream, as they come in pieces, as its events, each with its place. Knows no messages.
-import type { Place } from '../capture/formats/record.ts';
-import { utf8Text } from '../wire/utf8.ts';
+import type { Place } from '../../capture/formats/record.ts';
+import { utf8Text } from '../../wire/utf8.ts';
 
 /** An event as it was sent; `data` is joined. A block of nothing but comments is a comment. */
 export interface RawEvent {

@@ -1,5 +1,5 @@
 // What became of the request ids of one side. Most clients count, so a stretch of numbers is kept as its two ends.
-import type { DoneIds as Done } from './model.ts';
+import type { DoneIds as Done } from '../model.ts';
 
 export class DoneIds implements Done {
   /** All whole numbers from here up to there were answered. */

@@ -1,0 +1,100 @@
+// Which hooks of a table hear what: found out once for each table, by revision, transport and what is heard. Calls none.
+import { holdsIn, type Revision } from '../protocol/revisions.ts';
+import type { Party } from '../trace.ts';
+import type { LintTransport, Said } from './model.ts';
+import type { HookName, Hits, Rule } from './rule.ts';
+
+export interface Call {
+  readonly rule: Rule;
+  readonly hook: (item: unknown, state: unknown) => Hits;
+  /** The place of the rule in the table, and of its state. */
+  readonly number: number;
+}
+
+type MessageKind = 'request' | 'notification' | 'result' | 'error';
+const KINDS: readonly MessageKind[] = ['request', 'notification', 'result', 'error'];
+const PARTIES: readonly Party[] = ['client', 'server'];
+
+/** The hooks that hear each kind of message, beside those that hear any. */
+const HOOKS_OF: Readonly<Record<MessageKind, readonly HookName[]>> = {
+  request: ['request'],
+  notification: ['notification'],
+  result: ['response'],
+  error: ['response', 'error'],
+};
+
+const ALL_OTHERS = undefined;
+
+/** The calls under one revision, on one transport. */
+export class Calls {
+  readonly #rules: readonly (readonly [Rule, number])[];
+  readonly #methods: ReadonlySet<string>;
+  /** By kind and sender, then by method; made when the first such message comes. */
+  readonly #ofMessages = PARTIES.flatMap(() => KINDS.map(() => new Map<string | undefined, readonly Call[]>()));
+  readonly line: readonly Call[];
+  readonly payload: readonly Call[];
+  readonly asked: readonly Call[];
+  readonly answered: readonly Call[];
+  readonly event: readonly Call[];
+  readonly ended: readonly Call[];
+  readonly happening: readonly Call[];
+
+  constructor(table: readonly Rule[], revision: Revision, transport: LintTransport) {
+    this.#methods = new Set(table.flatMap(({ methods = [] }) => methods));
+    this.#rules = table
+      .map((rule, number) => [rule, number] as const)
+      .filter(([rule]) => rule.hearsAll ?? holdsIn(rule, revision))
+      .filter(([{ transports }]) => transports?.includes(transport) ?? true);
+    this.line = this.#callsOf('line');
+    this.payload = this.#callsOf('payload');
+    this.asked = this.#callsOf('asked');
+    this.answered = this.#callsOf('answered');
+    this.event = this.#callsOf('event');
+    this.ended = this.#callsOf('ended');
+    this.happening = this.#callsOf('happening');
+  }
+
+  /** Those that hear a message; a response goes by the method of its request. */
+  message({ kind, from, method, request, error }: Said): readonly Call[] {
+    const of = kind === 'request' ? 0 : kind === 'notification' ? 1 : error ? 3 : 2;
+    const index = from === 'client' ? of : KINDS.length + of;
+    const name = method ?? request?.method;
+    return this.#ofMessages[index]!.get(name) ?? this.#find(index, name);
+  }
+
+  #find(index: number, method: string | undefined): readonly Call[] {
+    const key = method !== undefined && this.#methods.has(method) ? method : ALL_OTHERS;
+    const known = this.#ofMessages[index]!.get(key);
+    if (known) return known;
+    const from = PARTIES[Math.floor(index / KINDS.length)]!;
+    const hears = (rule: Rule) =>
+      (rule.from ?? from) === from &&
+      (rule.methods === undefined || (key !== ALL_OTHERS && rule.methods.includes(key)));
+    const calls = [['message'] as const, HOOKS_OF[KINDS[index % KINDS.length]!]].flatMap((hooks) =>
+      this.#rules.flatMap(([rule, number]) => (hears(rule) ? hooks.flatMap((hook) => callOf(rule, hook, number)) : [])),
+    );
+    this.#ofMessages[index]!.set(key, calls);
+    return calls;
+  }
+
+  #callsOf(hook: HookName): readonly Call[] {
+    return this.#rules.flatMap(([rule, number]) => callOf(rule, hook, number));
+  }
+}
+
+function callOf(rule: Rule, name: HookName, number: number): readonly Call[] {
+  const hook = rule.hooks[name] as Call['hook'] | undefined;
+  return hook ? [{ rule, hook, number }] : [];
+}
+
+/** Those of each table, by transport and revision. */
+const KNOWN = /* @__PURE__ */ new WeakMap<readonly Rule[], Map<string, Calls>>();
+
+export function callsOf(table: readonly Rule[], revision: Revision, transport: LintTransport): Calls {
+  const known = KNOWN.get(table) ?? new Map<string, Calls>();
+  KNOWN.set(table, known);
+  const key = `${transport} ${revision}`;
+  let calls = known.get(key);
+  if (!calls) known.set(key, (calls = new Calls(table, revision, transport)));
+  return calls;
+}
