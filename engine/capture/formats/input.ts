@@ -81,7 +81,8 @@ export class Lines {
 }
 
 /** Looks at the first lines only; a capture of CRLF streams in a file with LF line ends has other lines among them. */
-function endsInReturns(bytes: Uint8Array): boolean {
+function endsInReturns({ buffer, byteOffset, length }: Uint8Array): boolean {
+  const bytes = new Uint8Array(buffer, byteOffset, Math.min(length, CHECKPOINT_BYTES));
   let at = -1;
   for (let seen = 0; seen < 64; seen++) {
     const lineFeed = bytes.indexOf(LINE_FEED, at + 1);
