@@ -49,8 +49,8 @@ describe('a long input', () => {
     for (const letter of ['a', 'b']) {
       // The long line is read by itself, so what was read ahead before it is still there when the next input begins.
       const bytes = utf8Encode(`${`"${letter}"\n`.repeat(1000)}"${'-'.repeat(READ_AHEAD_BYTES)}"\n`);
-      const [first] = decoderFor('stdio').push('client', bytes);
-      expect(first!.json).toBe(letter);
+      const entries = decoderFor('stdio').push('client', bytes);
+      expect(entries.slice(0, 1000).filter(({ json }) => json !== letter)).toEqual([]);
     }
   });
 });
