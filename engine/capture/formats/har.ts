@@ -1,13 +1,13 @@
 // HAR 1.2, as browsers and proxies save it: one entry per HTTP exchange. Entries are found in the bytes and read one by
 // one, so that the text is never held as one value.
 import { isMembers, type Members } from '../../wire/decode/json-value.ts';
+import { payloadText } from '../../wire/decode/payload-text.ts';
 import { InputError } from '../../parameters.ts';
 import { base64Decode } from '../../wire/base64.ts';
-import { utf8Encode } from '../../wire/frame.ts';
-import { utf8Text } from '../../wire/utf8.ts';
 import { msOfIsoDate } from './iso-date.ts';
 import type { Input } from './input.ts';
 import { itemsAt, membersAt, skipSpace } from './json-span.ts';
+import { Texts } from './texts.ts';
 import {
   Headers,
   type At,
@@ -78,11 +78,12 @@ interface Pending {
  */
 function* inOrderOfTime(input: Input, from: number): Iterable<Item> {
   const pending: Pending[] = [];
+  const texts = new Texts();
   let entry = 0;
   for (const [itemFrom, itemTo] of itemsAt(input.bytes, from)) {
     if (itemTo < 0) throw new InputError(`${cutOff(input)}, in entry ${entry} of "log.entries"`);
-    const value = parse(utf8Text(input.bytes, itemFrom, itemTo));
-    const reader = new EntryReader(input, entry++, itemFrom, itemTo, value);
+    const value = parse(payloadText(input.bytes, itemFrom, itemTo));
+    const reader = new EntryReader(input, texts, entry++, itemFrom, itemTo, value);
     if (!reader.isReadable) {
       yield { kind: 'unread', place: reader.place([]), text: 'an entry without a request' };
       continue;
@@ -110,6 +111,7 @@ const NOTHING = new Uint8Array(0);
 
 class EntryReader {
   readonly #input: Input;
+  readonly #texts: Texts;
   readonly #entry: number;
   readonly #from: number;
   readonly #to: number;
@@ -118,8 +120,9 @@ class EntryReader {
   readonly #response: Members;
   readonly startedAtMs: number;
 
-  constructor(input: Input, entry: number, from: number, to: number, value: unknown) {
+  constructor(input: Input, texts: Texts, entry: number, from: number, to: number, value: unknown) {
     this.#input = input;
+    this.#texts = texts;
     this.#entry = entry;
     this.#from = from;
     this.#to = to;
@@ -198,7 +201,8 @@ class EntryReader {
     const text = textOf(content, 'text') ?? '';
     const path = ['response', 'content', 'text'];
     if (textOf(content, 'encoding') !== 'base64') return this.place(path, text);
-    return this.#part(path, base64Decode(text.replace(/\s+/g, '')) ?? utf8Encode(text));
+    const bytes = base64Decode(text.replace(/\s+/g, ''));
+    return bytes ? this.#part(path, bytes, 0, bytes.length) : this.place(path, text);
   }
 
   /** HTTP/2 gives the request line as headers whose names begin with a colon. */
@@ -219,12 +223,14 @@ class EntryReader {
   }
 
   place(path: Path, text = ''): Place {
-    return this.#part(path, text === '' ? NOTHING : utf8Encode(text));
+    if (text === '') return this.#part(path, NOTHING, 0, 0);
+    const { bytes, from, to } = this.#texts.bytesOf(text);
+    return this.#part(path, bytes, from, to);
   }
 
-  #part(path: Path, bytes: Uint8Array): Place {
+  #part(path: Path, bytes: Uint8Array, from: number, to: number): Place {
     const source = new EntryPart(this.#input, this.#entry, this.#from, this.#to, path, bytes);
-    return { source, from: 0, to: bytes.length };
+    return { source, from, to };
   }
 }
 

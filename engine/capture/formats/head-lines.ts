@@ -1,7 +1,8 @@
 // A request line or a status line, and the header lines below it, out of text. Forgives what people do to text.
 import { utf8Text } from '../../wire/utf8.ts';
 import type { Input, Lines } from './input.ts';
-import { Headers, type HeaderLine } from './record.ts';
+import { Headers, type HeaderLine, type Place } from './record.ts';
+import { Seen } from './seen.ts';
 
 const REQUEST_LINE = /^([A-Za-z]+)\s+(\S+)(?:\s+HTTP\/\S+)?\s*$/;
 const STATUS_LINE = /^(?:HTTP\/\S+\s+)?(\d{3})\b/;
@@ -25,35 +26,41 @@ const COLON = 0x3a;
 
 /** Header lines that came before, by a hash of their bytes: nearly all of them come again with each request. */
 const SLOTS = 256;
-/** So many whole heads are compared with the next one. */
-const HEADS = 4;
-
-interface Head {
-  readonly headers: Headers;
-  readonly from: number;
-  /** Where the line behind the blank one begins. */
-  readonly to: number;
-}
-
 export class HeadReader {
   readonly #input: Input;
   readonly #known: (HeaderLine | undefined)[] = new Array<HeaderLine | undefined>(SLOTS).fill(undefined);
-  readonly #heads: Head[] = [];
-  #oldest = 0;
+  /** Heads, up to behind the blank line. */
+  readonly #heads: Seen<Headers>;
+  readonly #requestLines: Seen<RequestLine | undefined>;
+  readonly #statusLines: Seen<number | undefined>;
 
   constructor(input: Input) {
     this.#input = input;
+    this.#heads = new Seen(input.bytes);
+    this.#requestLines = new Seen(input.bytes);
+    this.#statusLines = new Seen(input.bytes);
+  }
+
+  requestLine({ from, to }: Place): RequestLine | undefined {
+    const seen = this.#requestLines.at(from, to);
+    return seen ? seen.says : this.#requestLines.add(requestLineOf(this.#text(from, to)), from, to);
+  }
+
+  status({ from, to }: Place): number | undefined {
+    const seen = this.#statusLines.at(from, to);
+    return seen ? seen.says : this.#statusLines.add(statusOf(this.#text(from, to)), from, to);
   }
 
   /** Reads header lines up to a blank line, or up to a line that `isOver` knows; the reader stands on that line then. */
   headers(lines: Lines, isOver: () => boolean): Headers {
     const from = lines.next;
     const { bytes } = this.#input;
-    for (const head of this.#heads)
-      if (isSame(bytes, head.from, head.to, from, from + head.to - head.from)) {
-        lines.goTo(from + head.to - head.from);
-        return head.headers.movedBy(from - head.from);
-      }
+    const head = this.#heads.at(from);
+    if (head) {
+      const distance = from - head.from;
+      lines.goTo(head.to + distance);
+      return head.says.movedBy(distance);
+    }
     const read: HeaderLine[] = [];
     let isWhole = false;
     while (lines.advance()) {
@@ -62,11 +69,11 @@ export class HeadReader {
       read.push(this.#line(lines.from, lines.end));
     }
     const headers = new Headers(read);
-    if (isWhole) {
-      this.#heads[this.#oldest] = { headers, from, to: lines.next };
-      this.#oldest = (this.#oldest + 1) % HEADS;
-    }
-    return headers;
+    return isWhole ? this.#heads.add(headers, from, lines.next) : headers;
+  }
+
+  #text(from: number, to: number): string {
+    return utf8Text(this.#input.bytes, from, to);
   }
 
   /** A line without a colon is a header without a value. */
@@ -77,7 +84,7 @@ export class HeadReader {
     const slot = (hash ^ (hash >>> 9)) & (SLOTS - 1);
     const place = this.#input.place(from, end);
     const known = this.#known[slot];
-    if (known && isSame(bytes, known.place.from, known.place.to, from, end)) {
+    if (known && isSame(bytes, known.place, from, end)) {
       const { name, key, value } = known;
       return { name, key, value, place };
     }
@@ -89,8 +96,8 @@ export class HeadReader {
   }
 }
 
-function isSame(bytes: Uint8Array, from: number, to: number, otherFrom: number, otherTo: number): boolean {
-  if (to - from !== otherTo - otherFrom || otherTo > bytes.length) return false;
-  for (let i = 0; i < to - from; i++) if (bytes[from + i] !== bytes[otherFrom + i]) return false;
+function isSame(bytes: Uint8Array, known: Place, from: number, end: number): boolean {
+  if (known.to - known.from !== end - from) return false;
+  for (let i = from, at = known.from; i < end; i++, at++) if (bytes[i] !== bytes[at]) return false;
   return true;
 }

@@ -1,7 +1,7 @@
 // HTTP exchanges as text: blocks in order of time, each after a line that says which exchange it belongs to.
 // Without such lines, requests and answers in turn.
 import { utf8Text } from '../../wire/utf8.ts';
-import { HeadReader, requestLineOf, statusOf } from './head-lines.ts';
+import { HeadReader } from './head-lines.ts';
 import { isBlank, Lines, type Input } from './input.ts';
 import { Headers, type Capture, type ClosedItem, type Closer, type Item, type Place } from './record.ts';
 
@@ -108,11 +108,10 @@ class Blocks {
     if (word === '<<+') return { kind: 'more', exchange, atMs, place: this.#body() };
     if (!this.#isBare) this.#toStartLine();
     const startPlace = this.#mark && !this.#isBare ? place : this.#line();
-    const start = utf8Text(this.#input.bytes, startPlace.from, startPlace.to);
     const headers = this.#isBare || !this.#mark ? this.#headers() : NO_HEADERS;
     const body = this.#mark ? this.#nothing(startPlace) : this.#body();
     if (word === '>>>') {
-      const asked = requestLineOf(start);
+      const asked = this.#head.requestLine(startPlace);
       if (!asked) return { kind: 'unread', place: startPlace, text: 'no request line after the mark of a request' };
       const { verb, target } = asked;
       return {
@@ -127,7 +126,7 @@ class Blocks {
         body,
       };
     }
-    const status = statusOf(start);
+    const status = this.#head.status(startPlace);
     if (status === undefined)
       return { kind: 'unread', place: startPlace, text: 'no status line after the mark of an answer' };
     return { kind: 'response', exchange, place: startPlace, atMs, status, headers, body };

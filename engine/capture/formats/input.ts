@@ -1,4 +1,5 @@
 // The bytes of an input, its lines, and which line an offset is on. Knows no format.
+import { lineFeedIn } from '../../wire/decode/line-feed.ts';
 import type { At, Place, Source } from './record.ts';
 
 const [LINE_FEED, RETURN, SPACE] = [0x0a, 0x0d, 0x20];
@@ -66,7 +67,7 @@ export class Lines {
     const bytes = this.#bytes;
     if (this.next >= bytes.length) return false;
     this.from = this.next;
-    const lineFeed = bytes.indexOf(LINE_FEED, this.from);
+    const lineFeed = lineFeedIn(bytes, this.from);
     const end = lineFeed < 0 ? bytes.length : lineFeed;
     this.next = lineFeed < 0 ? bytes.length : lineFeed + 1;
     this.end = this.#hasReturns && end > this.from && bytes[end - 1] === RETURN ? end - 1 : end;
@@ -81,7 +82,8 @@ export class Lines {
 }
 
 /** Looks at the first lines only; a capture of CRLF streams in a file with LF line ends has other lines among them. */
-function endsInReturns(bytes: Uint8Array): boolean {
+function endsInReturns({ buffer, byteOffset, length }: Uint8Array): boolean {
+  const bytes = new Uint8Array(buffer, byteOffset, Math.min(length, CHECKPOINT_BYTES));
   let at = -1;
   for (let seen = 0; seen < 64; seen++) {
     const lineFeed = bytes.indexOf(LINE_FEED, at + 1);

@@ -8,6 +8,7 @@ import type { Exchanges } from './http-connection.ts';
 import { endEntry, eventEntry, headEntry, messageEntry, type Cut } from './http-entries.ts';
 import { Intake } from './intake.ts';
 import { CHUNK_END, CHUNK_SIZE, LAST_CHUNK, TRAILER, type Label } from './labels.ts';
+import { lineFeedIn } from './line-feed.ts';
 import { NO_FAULTS, type Fault, type WireProblemKind } from './problem.ts';
 import { NO_INSERTS, type Insert } from './read-frame.ts';
 import { findStartLine, readStartLine } from './start-line.ts';
@@ -336,15 +337,6 @@ export class HttpReader {
     this.#state = 'start';
   }
 }
-
-/** Most lines of HTTP are short: to look at their bytes here is sooner done than to ask the platform. */
-function lineFeedIn(bytes: Uint8Array, from: number): number {
-  const to = Math.min(from + SHORT_BYTES, bytes.length);
-  for (let at = from; at < to; at++) if (bytes[at] === LINE_FEED) return at;
-  return to === bytes.length ? -1 : bytes.indexOf(LINE_FEED, to);
-}
-
-const SHORT_BYTES = 64;
 
 /** The hexadecimal number before an extension or the end of the line. */
 function chunkSize(bytes: Uint8Array, from: number, end: number): number | undefined {

@@ -7,7 +7,7 @@ export const DEPTH_LIMIT = 1000;
 /** What the text between two places says; undefined where it is no JSON. Offsets of what is no UTF-8 go to `invalidAt`. */
 export function jsonValue(bytes: Uint8Array, from: number, to: number, invalidAt: number[]): unknown {
   const text = payloadText(bytes, from, to, invalidAt);
-  if (isCutOff(text) || isTooDeep(bytes, from, to)) return undefined;
+  if (isCutOff(bytes, from, to) || isTooDeep(bytes, from, to)) return undefined;
   try {
     return JSON.parse(text);
   } catch {
@@ -15,10 +15,14 @@ export function jsonValue(bytes: Uint8Array, from: number, to: number, invalidAt
   }
 }
 
-/** An object without its last bracket: that JSON.parse would throw is known, and a throw is dear. */
-const isCutOff = (text: string): boolean => text.startsWith('{') && !text.trimEnd().endsWith('}');
+const [QUOTE, BACKSLASH, OPEN_OBJECT, CLOSE_OBJECT, SPACE] = [0x22, 0x5c, 0x7b, 0x7d, 0x20];
 
-const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+/** An object without its last bracket: that JSON.parse would throw is known, and a throw is dear. */
+function isCutOff(bytes: Uint8Array, from: number, to: number): boolean {
+  if (bytes[from] !== OPEN_OBJECT) return false;
+  while (to > from && bytes[to - 1]! <= SPACE) to--;
+  return bytes[to - 1] !== CLOSE_OBJECT;
+}
 
 /** Whether brackets nest deeper than anybody may be asked to walk. Only a long text can do so. */
 function isTooDeep(bytes: Uint8Array, from: number, to: number): boolean {
