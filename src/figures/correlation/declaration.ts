@@ -87,6 +87,11 @@ export const correlation: FigureDeclaration = {
     if (!match || match.answers === match.givenTo) return said;
     return `${said} The client gives it to request ${match.givenTo}: the wrong answer.`;
   },
+  sum: ([lane], values) => {
+    const matches = matchesIn(lane!.trace, isFifo(values) ? 'fifo' : 'id');
+    const wrong = matches.filter(({ answers, givenTo }) => answers !== givenTo).length;
+    return `${wrong} of ${matches.length} answers are given to the wrong question: this client ${isFifo(values) ? 'goes by the order in which they come' : 'goes by the id'}.`;
+  },
 };
 
 /** The question or the answer in a message, as the script numbers them: "question 3". */

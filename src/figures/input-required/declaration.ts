@@ -4,11 +4,13 @@ import {
   endOf,
   formatTime,
   inputRequired as scenario,
+  logAt,
   overHttp,
   parametersOf,
   readValues,
   runOver,
   type Entry,
+  type LogLine,
   type Trace,
   type Values,
 } from '#engine';
@@ -75,4 +77,16 @@ export const inputRequired: FigureDeclaration = {
       )
       .sort((a, b) => a.atMs - b.atMs || a.lane - b.lane || a.entry.index - b.entry.index),
   say: ({ entry, lane }, lanes) => `${lanes[lane]!.name}. ${describe(entry, lanes[lane]!.trace)}`,
+  sum: (lanes) =>
+    lanes
+      .map(({ name, trace }) => {
+        const calls = toolCallsAt(trace, Infinity);
+        const slowestMs = Math.max(...calls.map(({ tookMs }) => tookMs));
+        return `In the access log of ${name}: tool calls ${calls.length}, the slowest HTTP request ${formatTime(slowestMs)}.`;
+      })
+      .join(' '),
 };
+
+/** What the access log has of tool calls. */
+const toolCallsAt = (trace: Trace, nowMs: number): readonly LogLine[] =>
+  logAt(trace, nowMs).filter(({ message }) => message && 'method' in message && message.method === 'tools/call');

@@ -2,6 +2,7 @@
 import {
   describe,
   endOf,
+  formatCount,
   formatTime,
   overHttp,
   parametersOf,
@@ -12,6 +13,7 @@ import {
   type Values,
 } from '#engine';
 import type { FigureDeclaration, Lane } from '../kit/declaration.ts';
+import { hearingOf } from './hearing.ts';
 
 /** The call with the values of the controls, or with one of them changed. */
 const runOf = (values: Values, instead: Values = {}): Trace =>
@@ -49,4 +51,11 @@ export const postModes: FigureDeclaration = {
       .map((entry) => ({ lane: 0, entry, atMs: endOf(entry) }))
       .sort((a, b) => a.atMs - b.atMs || a.entry.index - b.entry.index),
   say: ({ entry }, [lane]) => describe(entry, lane!.trace),
+  sum: (lanes) =>
+    lanes
+      .map(({ name, trace }, i) => {
+        const { totalBytes, heardMs, fromMs, silence } = hearingOf(trace);
+        return `${i === 0 ? 'As set' : 'For comparison'}, ${name}: ${formatCount(totalBytes)} bytes, first word after ${formatTime(heardMs[0]! - fromMs)}, longest silence ${formatTime(silence[1] - silence[0])}.`;
+      })
+      .join(' '),
 };
