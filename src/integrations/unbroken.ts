@@ -22,9 +22,9 @@ export function unbroken() {
       if (text?.value && text.value.length <= MOST_CHARACTERS) node.properties = { ...node.properties, ...CLASS };
       return;
     }
-    if (!node.children) return;
-    node.children = node.children.flatMap((child) => (child.type === 'text' ? split(child.value ?? '') : [child]));
-    node.children.forEach((child) => child.type !== 'text' && visit(child));
+    node.children?.forEach((child) => child.type !== 'text' && visit(child));
+    if (node.children)
+      node.children = node.children.flatMap((child) => (child.type === 'text' ? split(child.value ?? '') : [child]));
   };
 }
 

@@ -68,7 +68,7 @@ export const inputRequired: FigureDeclaration = {
     'A tool call that needs an answer of the user: a request of the server inside one long call, or a result that asks and a second call; with the access log of each, and a state to tamper with.',
   instruments: ['Ladder'],
   parameters: ['thinkMs', 'workMs', 'busy', 'state'].map((name) => scenario.parameters.find((p) => p.name === name)!),
-  exports: ['jsonl', 'har', 'mermaid', 'curl'],
+  exports: ['svg', 'png', 'jsonl', 'har', 'mermaid', 'curl'],
   lanes: (values): readonly Lane[] => ERAS.map(({ revision }) => ({ name: revision, trace: runOf(revision, values) })),
   steps: (lanes) =>
     lanes

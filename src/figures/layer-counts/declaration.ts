@@ -28,7 +28,7 @@ export const layerCounts: FigureDeclaration = {
     'One MCP session step by step, with live counters for sessions, HTTP requests, server-sent events and JSON-RPC messages; foretell which of them a step moves.',
   instruments: ['Ladder', 'Registers'],
   parameters: scenario.parameters.filter(({ name }) => name === 'reports'),
-  exports: ['jsonl', 'har', 'mermaid', 'curl'],
+  exports: ['svg', 'png', 'jsonl', 'har', 'mermaid', 'curl'],
   lanes: (values): readonly Lane[] => [{ name: 'one session', trace: runOf(values) }],
   // To the last message: what is counted is the moment when it has arrived.
   steps: ([lane]) => {

@@ -34,7 +34,7 @@ export const lifetimes: FigureDeclaration = {
     'Host process, MCP sessions and HTTP exchanges as nested bars on one time axis, from hours to milliseconds; three servers, and the one flat list of tools that the model sees.',
   instruments: ['Topology'],
   parameters: scenario.parameters.filter(({ name }) => ['connect', 'calls', 'servers'].includes(name)),
-  exports: ['jsonl', 'har', 'mermaid', 'curl'],
+  exports: ['svg', 'png', 'jsonl', 'har', 'mermaid', 'curl'],
   lanes: (values): readonly Lane[] =>
     DAY_SERVERS.slice(0, Number(values['servers'])).map(({ name }, i) => ({ name, trace: runOf(i + 1, values) })),
   // One step for each HTTP exchange, up to the last call.
@@ -54,10 +54,10 @@ export const lifetimes: FigureDeclaration = {
     return `${formatMoment(sinceMs)}, ${name}: ${nameMessage(request.message!)}. The exchange takes ${formatTime(untilMs - sinceMs)}; the session is ${formatMoment(age)} old and goes on.`;
   },
   sum: (lanes) => {
-    const exchanges = lanes.flatMap(({ trace }) => exchangesIn(trace));
+    const exchanges = lanes.flatMap(({ trace }) => exchangesIn(trace)).filter(({ verb }) => verb === 'POST');
     const busyMs = exchanges.reduce((sum, { sinceMs, untilMs }) => sum + untilMs - sinceMs, 0);
     const sessions = lanes.filter(({ trace }) => sessionIn(trace)).length;
-    return `In the eight hours of the host: sessions ${sessions}, each from its first exchange to the evening; HTTP exchanges ${exchanges.length}, ${formatTime(busyMs)} all together. The model sees one list of tools: ${DAY_SERVERS.slice(
+    return `In the eight hours of the host: sessions ${sessions}, each from its first exchange to the evening; HTTP exchanges ${exchanges.length} up to the last call, ${formatTime(busyMs)} all together. The model sees one list of tools: ${DAY_SERVERS.slice(
       0,
       lanes.length,
     )

@@ -39,7 +39,7 @@ export const postModes: FigureDeclaration = {
     'A tool call answered with one JSON body or with an event stream: when the client first hears something, how long the silence is, what each way costs.',
   instruments: ['Ladder', 'Timeline'],
   parameters: parametersOf(scenario).filter(({ name }) => OWN.includes(name)),
-  exports: ['jsonl', 'har', 'mermaid', 'curl'],
+  exports: ['svg', 'png', 'jsonl', 'har', 'mermaid', 'curl'],
   /** First the call as it is set; then, for comparison, the same call answered with one body. */
   lanes: (values): readonly Lane[] => [
     { name: mayReport(values) ? 'event stream' : 'JSON body', trace: runOf(values) },

@@ -56,7 +56,7 @@ export const reverseCall: FigureDeclaration = {
     'A tool call during which the server asks the client: forward id 10, reverse id 42, both tables of pending ids, and the handler that joins them, which no byte tells of.',
   instruments: ['Ladder', 'Registers'],
   parameters: own,
-  exports: ['jsonl', 'har', 'mermaid', 'curl'],
+  exports: ['svg', 'png', 'jsonl', 'har', 'mermaid', 'curl'],
   lanes: (values): readonly Lane[] => [{ name: String(values['revision']), trace: runOf(values) }],
   steps: ([lane]) =>
     transfersOf(lane!.trace)

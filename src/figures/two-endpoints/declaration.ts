@@ -125,7 +125,7 @@ export const twoEndpoints: FigureDeclaration = {
     'A session on HTTP+SSE beside the same session on Streamable HTTP, with four things that go wrong: a dropped stream, news in the gap, another server behind a balancer, one long answer.',
   instruments: ['Ladder'],
   parameters: [fault, reconnectMs, link('latencyMs', 40), link('rateBps', 1_000_000)],
-  exports: ['jsonl', 'har', 'mermaid'],
+  exports: ['svg', 'png', 'jsonl', 'har', 'mermaid'],
   lanes: (values): readonly Lane[] =>
     ERAS.map(({ era, name }) => ({ name, trace: twoEndpointsWith(misfortuneIn(values), era, values) })),
   steps: (lanes) =>
