@@ -12,6 +12,7 @@ import { contentSecurityPolicy } from './src/integrations/content-security-polic
 import { figureScripts } from './src/integrations/figure-scripts.ts';
 import { pageWeight } from './src/integrations/page-weight.ts';
 import { tableLabels } from './src/integrations/table-labels.ts';
+import { unbroken } from './src/integrations/unbroken.ts';
 import { uprightNames } from './src/integrations/upright-names.ts';
 
 const site = process.env.SITE || 'http://localhost:4321';
@@ -43,7 +44,7 @@ export default defineConfig({
     syntaxHighlight: false,
     processor: unified({
       remarkPlugins: [remarkMath],
-      rehypePlugins: [[rehypeKatex, { output: 'mathml' }], uprightNames, tableLabels],
+      rehypePlugins: [[rehypeKatex, { output: 'mathml' }], uprightNames, tableLabels, unbroken],
     }),
   },
   integrations: [

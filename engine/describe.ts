@@ -23,6 +23,11 @@ export function formatTime(ms: number): string {
   return `${ms.toFixed(ms < 99.995 ? 2 : 1)} ms`;
 }
 
+/** A code of an error, with a minus as it is set: "−32601". */
+export function formatCode(code: number): string {
+  return String(code).replace('-', '−');
+}
+
 /** A rate in the unit that suits it: "10 Mbit/s", "infinite". */
 export function formatRate(bps: number): string {
   if (!Number.isFinite(bps)) return 'infinite';
@@ -54,8 +59,16 @@ export function nameMessage(message: Message): string {
     case 'result':
       return `result of id ${(message as { id: string | number }).id}`;
     case 'error':
-      return `error ${(message as { error: { code: number } }).error.code}`;
+      return `error ${formatCode((message as { error: { code: number } }).error.code)}`;
   }
+}
+
+/** The same in a sentence; a result that is not the end says what it is instead (2026-07-28). */
+function sayMessage(message: Message): string {
+  const name = nameMessage(message);
+  if (kindOf(message) !== 'result') return name;
+  const { resultType = 'complete' } = (message as { readonly result: { readonly resultType?: string } }).result;
+  return resultType === 'complete' ? `the ${name}` : `the ${name}, which is ${resultType},`;
 }
 
 /** One sentence: what happens in an entry. */
@@ -84,7 +97,7 @@ function predicateOf(entry: Transfer, trace: Trace): string {
     const payload = `${formatCount(frame.payloadBytes)} bytes of JSON`;
     const status = http && 'status' in http ? http.status : 200;
     const does = entry.replayed ? 'replays' : status >= 400 ? `refuses with status ${status} and` : 'sends';
-    const what = `${does} ${batch ? `a batch of ${batch.length}: ${batch.map(nameMessage).join('; ')}` : nameMessage(message!)}`;
+    const what = `${does} ${batch ? `a batch of ${batch.length}: ${batch.map(nameMessage).join('; ')}` : sayMessage(message!)}`;
     switch (carrier) {
       case 'line':
         return `${what}: ${payload} and a newline`;

@@ -1,5 +1,6 @@
 // What a strict server of a revision says to any request bytes, and why: reads the request, lets the table of situations
 // judge it, and makes the answer. Never throws, whatever the bytes are.
+import { formatCode } from '../describe.ts';
 import { ERROR_CODES } from '../protocol/errors.ts';
 import { FACTS, type FactId, type Level } from '../protocol/facts.ts';
 import { mechanic } from '../protocol/mechanics.ts';
@@ -171,14 +172,12 @@ function openText(verdicts: readonly Verdict[], { server }: Asked): string | und
   if (!row) return undefined;
   if (row.open === 'status') return `The text names no status for this; ${row.status} is a habit.`;
   if (row.open === 'code')
-    return `The text names no error code for this; ${minus(ERROR_CODES[row.code!].code)} is a choice.`;
+    return `The text names no error code for this; ${formatCode(ERROR_CODES[row.code!].code)} is a choice.`;
   if (row.does === 'silence') return 'The text does not say what to do; this server says nothing.';
-  const code = row.code === undefined ? '' : ` error ${minus(ERROR_CODES[row.code].code)}`;
+  const code = row.code === undefined ? '' : ` error ${formatCode(ERROR_CODES[row.code].code)}`;
   const status = server.transport === 'stdio' ? '' : ` ${row.status}`;
   return `The text does not say what to answer; this server chooses${status}${status && code && ','}${code}.`;
 }
-
-const minus = (code: number): string => String(code).replace('-', '−');
 
 /** A line has no status that could be open. */
 function isOpen(row: Situation, { transport }: StrictServer): boolean {

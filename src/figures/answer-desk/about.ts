@@ -1,5 +1,6 @@
 // Figure 6.2 but for its engine: samples, controls, the gates as steps, and what each of them says.
 import {
+  formatCode,
   formatCount,
   READ_LIMIT,
   REVISIONS,
@@ -90,5 +91,5 @@ function sentenceOf(step: DeskStep, { reading, revision, characters }: Desk): st
 
 /** "200", "400 with error −32600". */
 export function resultOf({ status, code }: DeskAnswer): string {
-  return code === undefined ? String(status) : `${status} with error ${String(code).replace('-', '−')}`;
+  return code === undefined ? String(status) : `${status} with error ${formatCode(code)}`;
 }

@@ -73,7 +73,7 @@ export const correlation: FigureDeclaration = {
     'Many requests in flight on one pipe, answered out of order: both tables of pending ids, and a client that matches first in, first out, wrongly.',
   instruments: ['Ladder', 'Registers'],
   parameters: [matching, ...own],
-  exports: ['jsonl', 'mermaid'],
+  exports: ['svg', 'png', 'jsonl', 'mermaid'],
   lanes: (values): readonly Lane[] => [
     { name: isFifo(values) ? 'first in, first out' : 'by id', trace: runOf(values) },
   ],
@@ -86,6 +86,15 @@ export const correlation: FigureDeclaration = {
     const match = matchesIn(lane!.trace, lane!.name === 'by id' ? 'id' : 'fifo').find((m) => m.entry === entry.index);
     if (!match || match.answers === match.givenTo) return said;
     return `${said} The client gives it to request ${match.givenTo}: the wrong answer.`;
+  },
+  sum: ([lane], values) => {
+    const { trace } = lane!;
+    // The answer to the server's own question is the client's.
+    const matches = matchesIn(trace, isFifo(values) ? 'fifo' : 'id').filter(
+      ({ entry }) => (trace.entries[entry] as Transfer).from === 'server',
+    );
+    const wrong = matches.filter(({ answers, givenTo }) => answers !== givenTo).length;
+    return `${wrong} of ${matches.length} answers are given to the wrong question: this client ${isFifo(values) ? 'goes by the order in which they come' : 'goes by the id'}.`;
   },
 };
 

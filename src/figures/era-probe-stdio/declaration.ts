@@ -38,7 +38,7 @@ export const eraProbeStdio: FigureDeclaration = {
     'A client that speaks both eras starts a server on a pipe: server/discover first, initialize if an error or silence comes back, with four kinds of server side by side.',
   instruments: ['Ladder'],
   parameters: own,
-  exports: ['jsonl', 'mermaid'],
+  exports: ['svg', 'png', 'jsonl', 'mermaid'],
   lanes: (values): readonly Lane[] => [
     { name: SERVERS.find(({ value }) => value === values['server'])!.label, trace: runOf(values) },
   ],

@@ -1,5 +1,5 @@
 // What a client concludes of the answer to its probe, read off what it does next. Knows no error code.
-import { endOf, kindOf, transfersOf, type Entry, type Message, type Trace } from '#engine';
+import { endOf, kindOf, nameMessage, transfersOf, type Entry, type Message, type Trace } from '#engine';
 
 export type Era = 'modern' | 'legacy';
 
@@ -44,5 +44,5 @@ export function outcomeOfProbe(trace: Trace): Outcome {
 
 function answerWords(message: Message): string {
   if (kindOf(message) !== 'error') return 'its versions';
-  return `error ${(message as { readonly error: { readonly code: number } }).error.code}`.replace('-', '−');
+  return nameMessage(message);
 }

@@ -1,6 +1,7 @@
 // Figure 7.1: one session, carried four ways. What it shows, what can be changed, what it runs.
 import {
   describe,
+  formatCount,
   overHttp,
   overStdio,
   parametersOf,
@@ -10,6 +11,7 @@ import {
   progress,
   runOver,
   short,
+  totalsOf,
   TRANSPORT_NAMES,
   type ChoiceParameter,
   type NumberParameter,
@@ -121,4 +123,9 @@ export const framing: FigureDeclaration = {
   steps: ([lane]) =>
     rowsOf(lane!.trace).map(({ transfer }) => ({ lane: 0, entry: transfer, atMs: transfer.arrivesAtMs })),
   say: ({ entry }, [lane]) => describe(entry, lane!.trace),
+  sum: (_, values) =>
+    `Bytes of the session: ${WAYS.map((way) => {
+      const { totalBytes, payloadBytes, framingBytes } = totalsOf(laneOn(way, values).trace);
+      return `${way.label} ${formatCount(totalBytes)}, of them ${formatCount(payloadBytes)} JSON and ${formatCount(framingBytes)} framing`;
+    }).join('; ')}.`,
 };

@@ -185,7 +185,7 @@ export const getStream: FigureDeclaration<StandingRun, StandingStep> = {
       about: 'How many pieces of news the server has in ten minutes, at times that nobody foresees.',
     },
   ],
-  exports: [],
+  exports: ['svg', 'png'],
   lanes: (values) => standingGet(planOf(values)),
   steps: ({ moments }) => moments.map((moment, index) => ({ index, moment })),
   say: ({ moment }) => moment.says,

@@ -4,11 +4,13 @@ import {
   endOf,
   formatTime,
   inputRequired as scenario,
+  logAt,
   overHttp,
   parametersOf,
   readValues,
   runOver,
   type Entry,
+  type LogLine,
   type Trace,
   type Values,
 } from '#engine';
@@ -66,7 +68,7 @@ export const inputRequired: FigureDeclaration = {
     'A tool call that needs an answer of the user: a request of the server inside one long call, or a result that asks and a second call; with the access log of each, and a state to tamper with.',
   instruments: ['Ladder'],
   parameters: ['thinkMs', 'workMs', 'busy', 'state'].map((name) => scenario.parameters.find((p) => p.name === name)!),
-  exports: ['jsonl', 'har', 'mermaid', 'curl'],
+  exports: ['svg', 'png', 'jsonl', 'har', 'mermaid', 'curl'],
   lanes: (values): readonly Lane[] => ERAS.map(({ revision }) => ({ name: revision, trace: runOf(revision, values) })),
   steps: (lanes) =>
     lanes
@@ -75,4 +77,16 @@ export const inputRequired: FigureDeclaration = {
       )
       .sort((a, b) => a.atMs - b.atMs || a.lane - b.lane || a.entry.index - b.entry.index),
   say: ({ entry, lane }, lanes) => `${lanes[lane]!.name}. ${describe(entry, lanes[lane]!.trace)}`,
+  sum: (lanes) =>
+    lanes
+      .map(({ name, trace }) => {
+        const calls = toolCallsAt(trace, Infinity);
+        const slowestMs = Math.max(...calls.map(({ tookMs }) => tookMs));
+        return `In the access log of ${name}: tool calls ${calls.length}, the slowest HTTP request ${formatTime(slowestMs)}.`;
+      })
+      .join(' '),
 };
+
+/** What the access log has of tool calls. */
+const toolCallsAt = (trace: Trace, nowMs: number): readonly LogLine[] =>
+  logAt(trace, nowMs).filter(({ message }) => message && 'method' in message && message.method === 'tools/call');

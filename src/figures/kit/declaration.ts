@@ -72,6 +72,8 @@ export interface FigureDeclaration<Made = readonly Lane[], At = Step> {
   steps(lanes: Made): readonly At[];
   /** One sentence: what just happened. Made of `describe`. */
   say(step: At, lanes: Made): string;
+  /** What the whole picture answers and no single step says, for those who read instead of look. */
+  sum?(lanes: Made, values: Values): string;
 }
 
 /** Any figure, for those who only list them or show their frame. */

@@ -12,16 +12,17 @@ export async function save(
   element: HTMLElement | undefined,
 ): Promise<Saved> {
   const { slug } = figure.declaration;
-  const traces = figure.settledLanes.map((lane) => lane.trace);
+  // A picture is taken of any figure, the rest only of runs.
+  const traces = () => figure.settledLanes.map((lane) => lane.trace);
   switch (format) {
     case 'jsonl':
-      return download(`${slug}.jsonl`, 'application/x-ndjson', traces.map(toJsonLines).join(''));
+      return download(`${slug}.jsonl`, 'application/x-ndjson', traces().map(toJsonLines).join(''));
     case 'har':
-      return download(`${slug}.har`, 'application/json', toHar(traces));
+      return download(`${slug}.har`, 'application/json', toHar(traces()));
     case 'mermaid':
       return { kind: 'text', text: figure.settledLanes.map((lane) => toMermaid(lane.trace, lane.name)).join('\n\n') };
     case 'curl':
-      return { kind: 'text', text: toCurl(traces[figure.current.lane]!, figure.current.entry) };
+      return { kind: 'text', text: toCurl(traces()[figure.current.lane]!, figure.current.entry) };
     case 'svg':
       return download(`${slug}.svg`, 'image/svg+xml', pictureOf(element!).text);
     case 'png':

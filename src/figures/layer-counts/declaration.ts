@@ -1,5 +1,6 @@
 // Figure 1.1: one session, counted five ways. What it shows, what can be changed, what it runs.
 import {
+  countsOf,
   describe,
   endOf,
   layerCounts as scenario,
@@ -27,7 +28,7 @@ export const layerCounts: FigureDeclaration = {
     'One MCP session step by step, with live counters for sessions, HTTP requests, server-sent events and JSON-RPC messages; foretell which of them a step moves.',
   instruments: ['Ladder', 'Registers'],
   parameters: scenario.parameters.filter(({ name }) => name === 'reports'),
-  exports: ['jsonl', 'har', 'mermaid', 'curl'],
+  exports: ['svg', 'png', 'jsonl', 'har', 'mermaid', 'curl'],
   lanes: (values): readonly Lane[] => [{ name: 'one session', trace: runOf(values) }],
   // To the last message: what is counted is the moment when it has arrived.
   steps: ([lane]) => {
@@ -39,6 +40,11 @@ export const layerCounts: FigureDeclaration = {
       .sort((a, b) => a.atMs - b.atMs || a.entry.index - b.entry.index);
   },
   say: ({ entry }, [lane]) => describe(entry, lane!.trace),
+  sum: (lanes) => {
+    const [{ trace }] = lanes as [Lane];
+    const counts = countsOf(trace, layerCounts.steps(lanes).at(-1)!.entry.index);
+    return `By then: MCP sessions ${counts.sessions}; HTTP requests ${counts.httpRequests}, of them active ${counts.activeRequests}; SSE events ${counts.sseEvents}; JSON-RPC messages ${counts.messages}.`;
+  },
 };
 
 const reportsIn = (count: number): string =>

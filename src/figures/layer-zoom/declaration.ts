@@ -41,7 +41,7 @@ export const layerZoom: FigureDeclaration = {
     'The bytes of one call and of the stream that answers it; choose a layer and see which bytes are its own, and how many of it there are. A priming event and a comment break "one event, one message".',
   instruments: ['Bytes'],
   parameters: [layer, ...scenario.parameters.filter(({ name }) => name === 'keeps' || name === 'comment')],
-  exports: ['jsonl', 'har', 'mermaid', 'curl'],
+  exports: ['svg', 'png', 'jsonl', 'har', 'mermaid', 'curl'],
   lanes: (values): readonly Lane[] => [{ name: 'one call', trace: runOf(values) }],
   steps: ([lane]) =>
     transfersOf(lane!.trace)

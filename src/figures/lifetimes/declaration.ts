@@ -14,7 +14,7 @@ import {
   type Values,
 } from '#engine';
 import type { FigureDeclaration, Lane } from '../kit/declaration.ts';
-import { exchangesIn, formatMoment } from './spans.ts';
+import { exchangesIn, formatMoment, sessionIn } from './spans.ts';
 
 function runOf(server: number, values: Values): Trace {
   const given = { ...values, server, rateBps: Infinity };
@@ -34,7 +34,7 @@ export const lifetimes: FigureDeclaration = {
     'Host process, MCP sessions and HTTP exchanges as nested bars on one time axis, from hours to milliseconds; three servers, and the one flat list of tools that the model sees.',
   instruments: ['Topology'],
   parameters: scenario.parameters.filter(({ name }) => ['connect', 'calls', 'servers'].includes(name)),
-  exports: ['jsonl', 'har', 'mermaid', 'curl'],
+  exports: ['svg', 'png', 'jsonl', 'har', 'mermaid', 'curl'],
   lanes: (values): readonly Lane[] =>
     DAY_SERVERS.slice(0, Number(values['servers'])).map(({ name }, i) => ({ name, trace: runOf(i + 1, values) })),
   // One step for each HTTP exchange, up to the last call.
@@ -52,5 +52,16 @@ export const lifetimes: FigureDeclaration = {
     const openedMs = transfersOf(trace)[0]!.atMs;
     const age = untilMs - openedMs;
     return `${formatMoment(sinceMs)}, ${name}: ${nameMessage(request.message!)}. The exchange takes ${formatTime(untilMs - sinceMs)}; the session is ${formatMoment(age)} old and goes on.`;
+  },
+  sum: (lanes) => {
+    const exchanges = lanes.flatMap(({ trace }) => exchangesIn(trace)).filter(({ verb }) => verb === 'POST');
+    const busyMs = exchanges.reduce((sum, { sinceMs, untilMs }) => sum + untilMs - sinceMs, 0);
+    const sessions = lanes.filter(({ trace }) => sessionIn(trace)).length;
+    return `In the eight hours of the host: sessions ${sessions}, each from its first exchange to the evening; HTTP exchanges ${exchanges.length} up to the last call, ${formatTime(busyMs)} all together. The model sees one list of tools: ${DAY_SERVERS.slice(
+      0,
+      lanes.length,
+    )
+      .map(({ tool }) => tool)
+      .join(', ')}.`;
   },
 };

@@ -100,10 +100,15 @@ function sentenceOf(step: SlowStep, { lines, byteLength, moreLines }: SlowLines)
 }
 
 function lineSentence({ number, from, to, name, verdict, problem, then }: SlowLine): string {
-  const where = problem ? `: ${problem.text}, at byte ${problem.byte}, byte ${problem.byteOfLine} of the line` : '';
+  const where = problem
+    ? `: ${whyOf(problem)}, at byte ${problem.byte + 1}, byte ${problem.byteOfLine + 1} of the line`
+    : '';
   const what = verdict === 'message' ? `a message, ${name}` : name;
   return `Line ${number} is complete, ${bytes(to - from)} with its end: ${what}${where}. ${then}`;
 }
+
+/** What is wrong, beside the verdict that it is no JSON. */
+export const whyOf = ({ text }: { readonly text: string }): string => text.replace(/^no JSON: /, '');
 
 /** Where the buffer begins while the byte at `at` is the next to come. */
 function bufferFrom(lines: readonly SlowLine[], at: number): number {

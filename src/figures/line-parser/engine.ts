@@ -1,4 +1,4 @@
-// The engine's part of figure 4.2: at hand on the server, fetched in the browser.
+// The engine's part of figure 4.1: at hand on the server, fetched in the browser.
 import type { SlowLines } from '#engine';
 import { LateReader } from '../kit/later.svelte.ts';
 

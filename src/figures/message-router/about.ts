@@ -49,7 +49,7 @@ export const about: Omit<FigureDeclaration<RouteGame, RouteStep>, 'lanes'> = {
         'What was chosen, one letter for each message: o own POST, t other POST, g GET, l subscription, n none, - nothing.',
     },
   ],
-  exports: [],
+  exports: ['svg', 'png'],
   steps: ({ cards }): readonly RouteStep[] => [
     { kind: 'ask' },
     ...cards.map((_, index) => ({ kind: 'told', index }) as const),

@@ -99,7 +99,7 @@ export const pipes: FigureDeclaration<PipeRun, PipeStep> = {
       about: 'How many requests the client has to send.',
     },
   ],
-  exports: [],
+  exports: ['svg', 'png'],
   lanes: (values) => runPipes(traitsOf(values)),
   steps: ({ moments }) => moments.map((moment, index) => ({ index, moment })),
   say: ({ moment }) => moment.says,

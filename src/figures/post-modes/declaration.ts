@@ -2,6 +2,7 @@
 import {
   describe,
   endOf,
+  formatCount,
   formatTime,
   overHttp,
   parametersOf,
@@ -12,6 +13,7 @@ import {
   type Values,
 } from '#engine';
 import type { FigureDeclaration, Lane } from '../kit/declaration.ts';
+import { hearingOf } from './hearing.ts';
 
 /** The call with the values of the controls, or with one of them changed. */
 const runOf = (values: Values, instead: Values = {}): Trace =>
@@ -37,7 +39,7 @@ export const postModes: FigureDeclaration = {
     'A tool call answered with one JSON body or with an event stream: when the client first hears something, how long the silence is, what each way costs.',
   instruments: ['Ladder', 'Timeline'],
   parameters: parametersOf(scenario).filter(({ name }) => OWN.includes(name)),
-  exports: ['jsonl', 'har', 'mermaid', 'curl'],
+  exports: ['svg', 'png', 'jsonl', 'har', 'mermaid', 'curl'],
   /** First the call as it is set; then, for comparison, the same call answered with one body. */
   lanes: (values): readonly Lane[] => [
     { name: mayReport(values) ? 'event stream' : 'JSON body', trace: runOf(values) },
@@ -49,4 +51,11 @@ export const postModes: FigureDeclaration = {
       .map((entry) => ({ lane: 0, entry, atMs: endOf(entry) }))
       .sort((a, b) => a.atMs - b.atMs || a.entry.index - b.entry.index),
   say: ({ entry }, [lane]) => describe(entry, lane!.trace),
+  sum: (lanes) =>
+    lanes
+      .map(({ name, trace }, i) => {
+        const { totalBytes, heardMs, fromMs, silence } = hearingOf(trace);
+        return `${i === 0 ? 'As set' : 'For comparison'}, ${name}: ${formatCount(totalBytes)} bytes, first word after ${formatTime(heardMs[0]! - fromMs)}, longest silence ${formatTime(silence[1] - silence[0])}.`;
+      })
+      .join(' '),
 };

@@ -56,7 +56,7 @@ export const reverseCall: FigureDeclaration = {
     'A tool call during which the server asks the client: forward id 10, reverse id 42, both tables of pending ids, and the handler that joins them, which no byte tells of.',
   instruments: ['Ladder', 'Registers'],
   parameters: own,
-  exports: ['jsonl', 'har', 'mermaid', 'curl'],
+  exports: ['svg', 'png', 'jsonl', 'har', 'mermaid', 'curl'],
   lanes: (values): readonly Lane[] => [{ name: String(values['revision']), trace: runOf(values) }],
   steps: ([lane]) =>
     transfersOf(lane!.trace)
@@ -68,4 +68,10 @@ export const reverseCall: FigureDeclaration = {
     const refusal = entry.index === transfersOf(trace).at(-1)!.index ? refusalOf(trace.values) : undefined;
     return refusal === undefined ? said : `${said} ${refusal}`;
   },
+  sum: (_, { revision, where }) =>
+    where !== 'inside'
+      ? 'What the server wants to know belongs to no call any more.'
+      : revision === '2026-07-28'
+        ? 'The server sends no request: its question is the result of the first call, and the second call brings the answer.'
+        : "No byte ties request 42 to request 10. That the handler of 10 asked 42, and waits for it, stands only in the server's memory.",
 };

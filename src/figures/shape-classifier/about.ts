@@ -1,5 +1,6 @@
 // Figure 2.2 but for its engine: samples, controls, the steps of the key and what each of them says.
 import {
+  formatCode,
   formatCount,
   READ_LIMIT,
   SHAPE_NAMES,
@@ -148,7 +149,7 @@ function sentenceOf(step: KeyStep, { reading, verdicts, characters, from }: Clas
 
 /** "refused, error −32700". */
 export function outcomeOf({ outcome, code }: RevisionVerdict): string {
-  return code === undefined ? OUTCOMES[outcome] : `${outcome}, error ${String(code).replace('-', '−')}`;
+  return code === undefined ? OUTCOMES[outcome] : `${outcome}, error ${formatCode(code)}`;
 }
 
 const OUTCOMES: Readonly<Record<RevisionVerdict['outcome'], string>> = {

@@ -1,8 +1,12 @@
 // Figure 5.1: the same misfortune on two endpoints and on one. What it shows, what can be changed, what it runs.
 import {
+  countsOf,
   describe,
   endOf,
+  formatTime,
   MISFORTUNES,
+  reachedAtMs,
+  transfersOf,
   twoEndpoints as scenario,
   twoEndpointsWith,
   type ChoiceParameter,
@@ -79,6 +83,23 @@ const link = (name: string, byDefault: number): NumberParameter => ({
 
 export const misfortuneIn = ({ fault: chosen }: Values): Misfortune => chosen as Misfortune;
 
+const WANTED: Readonly<Record<Misfortune, string>> = {
+  none: 'result',
+  drop: 'result',
+  gap: 'news',
+  balancer: 'result',
+  crowd: 'short answer',
+};
+
+/** What the client waits for, and what a run costs it. */
+export const inTheEnd = (trace: Trace, misfortune: Misfortune) => ({
+  requests: countsOf(trace, trace.entries.length - 1).httpRequests,
+  lost: transfersOf(trace).filter(({ outcome }) => outcome === 'lost').length,
+  wanted: WANTED[misfortune],
+  /** Absent: it never comes. */
+  atMs: reachedAtMs(trace, misfortune),
+});
+
 /** What the reader steps through: what is on the wire, and what becomes of it. */
 const isStep = (entry: Entry): boolean =>
   entry.kind === 'transfer' || (entry.kind === 'happening' && (entry.what === 'cut' || entry.what === 'refused'));
@@ -104,7 +125,7 @@ export const twoEndpoints: FigureDeclaration = {
     'A session on HTTP+SSE beside the same session on Streamable HTTP, with four things that go wrong: a dropped stream, news in the gap, another server behind a balancer, one long answer.',
   instruments: ['Ladder'],
   parameters: [fault, reconnectMs, link('latencyMs', 40), link('rateBps', 1_000_000)],
-  exports: ['jsonl', 'har', 'mermaid'],
+  exports: ['svg', 'png', 'jsonl', 'har', 'mermaid'],
   lanes: (values): readonly Lane[] =>
     ERAS.map(({ era, name }) => ({ name, trace: twoEndpointsWith(misfortuneIn(values), era, values) })),
   steps: (lanes) =>
@@ -114,4 +135,11 @@ export const twoEndpoints: FigureDeclaration = {
       )
       .sort((a, b) => a.atMs - b.atMs || a.lane - b.lane || a.entry.index - b.entry.index),
   say: ({ entry, lane }, lanes) => `${lanes[lane]!.name}. ${describe(entry, lanes[lane]!.trace)}`,
+  sum: (lanes, values) =>
+    lanes
+      .map(({ name, trace }) => {
+        const { requests, lost, wanted, atMs } = inTheEnd(trace, misfortuneIn(values));
+        return `${name}: HTTP requests ${requests}, lost on the way ${lost}; the client ${atMs === undefined ? `never has its ${wanted}` : `has its ${wanted} after ${formatTime(atMs)}`}.`;
+      })
+      .join(' '),
 };
