@@ -56,7 +56,6 @@ async function firstLoad(browser: Browser, url: string): Promise<Load> {
   };
   await page.goto(url, { waitUntil: 'networkidle' });
   const untouched = await settle();
-  // A key, not the mouse: browsers keep where that is, and tell the next page of it.
   await page.keyboard.press('Shift');
   const { js: touchedScript } = await settle();
   await context.close();

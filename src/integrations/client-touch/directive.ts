@@ -12,7 +12,13 @@ function firstTouch(): Promise<void> {
   return (touched ??= new Promise((resolve) => {
     if (location.search.length > 1) return resolve();
     const calm = new AbortController();
-    const wake = (): void => (calm.abort(), resolve());
+    // Where the pointer rests on a page that has just come, a browser tells of a move that was none.
+    const isMove = ({ movementX, movementY }: PointerEvent): boolean => movementX !== 0 || movementY !== 0;
+    const wake = (event: Event): void => {
+      if (event.type === 'pointermove' && !isMove(event as PointerEvent)) return;
+      calm.abort();
+      resolve();
+    };
     for (const sign of SIGNS) addEventListener(sign, wake, { capture: true, passive: true, signal: calm.signal });
   }));
 }
