@@ -98,3 +98,45 @@ describe('entries of a HAR', () => {
     },
   );
 });
+
+describe('marks of HTTP as text', () => {
+  const rest = fc
+    .array(
+      fc.constantFrom(
+        '',
+        't=1',
+        't=0.25',
+        't=-3',
+        't=.5',
+        't=1.2.3',
+        't=',
+        't=5x',
+        'https://acme.test/',
+        'by the client',
+      ),
+      { maxLength: 3 },
+    )
+    .filter((words) => words.filter((word) => word.startsWith('t=')).length < 2)
+    .map((words) => words.map((word) => ` ${word}`).join(''));
+  const ends = fc.constantFrom('', '\r');
+
+  it(`say the same whatever the exchange is called ${runsOf()}`, () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(rest, ends), { minLength: 1, maxLength: 12 }), (marks) => {
+        const read = (name: string) => {
+          const lines = marks.flatMap(([words, end], i) => [
+            `>>> ${name}${i} t=0`,
+            'GET / HTTP/1.1',
+            '',
+            `=== ${name}${i}${words}${end}`,
+          ]);
+          const items = [...readCapture(lines.join('\n'), 'http-text').items()];
+          return items.flatMap((item) => (item.kind === 'closed' ? [[item.atMs, item.text, item.by]] : []));
+        };
+        expect(read('c')).toHaveLength(marks.length);
+        expect(read('c')).toEqual(read('x'));
+      }),
+      chance,
+    );
+  });
+});

@@ -3,16 +3,17 @@
 import { utf8Text } from '../../wire/utf8.ts';
 import { HeadReader } from './head-lines.ts';
 import { isBlank, Lines, type Input } from './input.ts';
-import { Headers, type Capture, type ClosedItem, type Closer, type Item, type Place } from './record.ts';
+import { Headers, type Capture, type Closer, type Item, type Place } from './record.ts';
+import { Seen } from './seen.ts';
 
-const MARK = /^(>>>|<<<|<<\+|===)\s+([A-Za-z]*\d+)\b(.*)$/;
+const MARK = /^(>>>|<<<|<<\+|===)\s+([A-Za-z]*\d+)\b(.*)$/s;
 /** No mark is longer, but for the words after it. */
 const MARK_BYTES = 4096;
 const TIME = /(?:^|\s)t=(-?[\d.]+)/;
 const ORIGIN = /(?:^|\s)([a-z][a-z0-9+.-]*:\/\/\S+)/i;
 const CLOSER = /\bby\s+(?:the\s+)?(client|server|network)/;
-const [LESS, GREATER, SPACE, LETTER_C] = [0x3c, 0x3e, 0x20, 0x63];
-const WORDS: ReadonlySet<string> = new Set(['>>>', '<<<', '<<+', '===']);
+const [LESS, EQUALS, GREATER, SPACE, PLUS, POINT, ZERO] = [0x3c, 0x3d, 0x3e, 0x20, 0x2b, 0x2e, 0x30];
+const [LETTER_C, LETTER_T] = [0x63, 0x74];
 
 export const isBlockMark = (line: string): boolean => MARK.test(line);
 export const isStartLine = (line: string): boolean =>
@@ -27,10 +28,32 @@ export function readBareHttp(input: Input): Capture {
   return { format: 'http-text', transport: 'http', items: () => new Blocks(input, true).items() };
 }
 
+type Word = '>>>' | '<<<' | '<<+' | '===';
+
 interface Mark {
-  readonly word: string;
+  readonly word: Word;
   readonly exchange: string | number;
-  readonly rest: string;
+  readonly atMs: number | undefined;
+  readonly rest: Rest;
+}
+
+/** What stands after the name of the exchange. */
+interface Rest {
+  readonly atMs: number | undefined;
+  readonly origin: string | undefined;
+  /** All but the time. */
+  readonly text: string;
+  readonly by: Closer | undefined;
+}
+
+function readRest(rest: string): Rest {
+  const text = rest.replace(TIME, '').trim();
+  return {
+    atMs: timeIn(rest),
+    origin: rest.includes('://') ? ORIGIN.exec(rest)?.[1]?.replace(/\/+$/, '') : undefined,
+    text,
+    by: CLOSER.exec(text)?.[1] as Closer | undefined,
+  };
 }
 
 function timeIn(rest: string): number | undefined {
@@ -41,32 +64,39 @@ function timeIn(rest: string): number | undefined {
   return Number.isNaN(seconds) ? undefined : 1000 * seconds;
 }
 
-function originIn(rest: string): string | undefined {
-  return rest.includes('://') ? ORIGIN.exec(rest)?.[1]?.replace(/\/+$/, '') : undefined;
-}
-
-/** A mark with the usual name, c and a number, as nearly all have one. */
-function numbered(text: string): Mark | undefined {
-  const word = text.slice(0, 3);
-  if (!WORDS.has(word)) return undefined;
-  const space = text.indexOf(' ', 5);
-  const end = space < 0 ? text.length : space;
-  let exchange = 0;
-  for (let i = 5; i < end; i++) {
-    const digit = text.charCodeAt(i) - 0x30;
-    if (digit < 0 || digit > 9) return undefined;
-    exchange = 10 * exchange + digit;
-  }
-  return end > 5 && end < 15 ? { word, exchange, rest: text.slice(end) } : undefined;
-}
-
-function named(text: string): Mark | undefined {
-  const [, word, name, rest = ''] = MARK.exec(text) ?? [];
+function markOf(text: string): Mark | undefined {
+  const [, word, name, after = ''] = MARK.exec(text) ?? [];
   if (word === undefined || name === undefined) return undefined;
   const number = /^c(\d{1,9})$/.exec(name)?.[1];
-  return { word, exchange: number === undefined ? name : Number(number), rest };
+  const rest = readRest(after);
+  return { word: word as Word, exchange: number === undefined ? name : Number(number), atMs: rest.atMs, rest };
 }
 
+function wordAt(bytes: Uint8Array, at: number): Word | undefined {
+  const [first, second, third] = [bytes[at], bytes[at + 1], bytes[at + 2]];
+  if (first !== second) return undefined;
+  if (first === LESS && third === PLUS) return '<<+';
+  if (first !== third) return undefined;
+  return first === GREATER ? '>>>' : first === LESS ? '<<<' : first === EQUALS ? '===' : undefined;
+}
+
+const isDigit = (byte: number): boolean => byte >= ZERO && byte <= ZERO + 9;
+
+/** Digits with a point among them as a number; NaN if they are anything else, or too many to be read exactly here. */
+function decimalIn(bytes: Uint8Array, from: number, to: number): number {
+  let digits = 0;
+  let divisor = 0;
+  for (let i = from; i < to; i++) {
+    if (isDigit(bytes[i]!)) {
+      digits = 10 * digits + bytes[i]! - ZERO;
+      divisor *= 10;
+    } else if (bytes[i] === POINT && divisor === 0 && i > from) divisor = 1;
+    else return NaN;
+  }
+  return to === from || to - from > 15 ? NaN : digits / (divisor || 1);
+}
+
+const NO_REST = /* @__PURE__ */ readRest('');
 const NO_HEADERS = /* @__PURE__ */ new Headers([]);
 
 class Blocks {
@@ -74,6 +104,7 @@ class Blocks {
   readonly #lines: Lines;
   readonly #isBare: boolean;
   readonly #head: HeadReader;
+  readonly #rests: Seen<Rest>;
   readonly #isOver = () => this.#isMark();
   #mark: Mark | undefined;
   #bareExchange = 0;
@@ -83,6 +114,7 @@ class Blocks {
     this.#lines = new Lines(input);
     this.#isBare = isBare;
     this.#head = new HeadReader(input);
+    this.#rests = new Seen(input.bytes);
   }
 
   *items(): Iterable<Item> {
@@ -101,10 +133,12 @@ class Blocks {
     }
   }
 
-  #block({ word, exchange, rest }: Mark): Item {
+  #block({ word, exchange, atMs, rest }: Mark): Item {
     const place = this.#line();
-    const atMs = timeIn(rest);
-    if (word === '===') return this.#closed(exchange, rest, place, atMs);
+    if (word === '===') {
+      this.#next();
+      return { kind: 'closed', exchange, place, atMs, text: rest.text, by: rest.by };
+    }
     if (word === '<<+') return { kind: 'more', exchange, atMs, place: this.#body() };
     if (!this.#isBare) this.#toStartLine();
     const startPlace = this.#mark && !this.#isBare ? place : this.#line();
@@ -119,7 +153,7 @@ class Blocks {
         exchange,
         place: startPlace,
         atMs,
-        origin: originIn(rest),
+        origin: rest.origin,
         verb,
         target,
         headers,
@@ -130,13 +164,6 @@ class Blocks {
     if (status === undefined)
       return { kind: 'unread', place: startPlace, text: 'no status line after the mark of an answer' };
     return { kind: 'response', exchange, place: startPlace, atMs, status, headers, body };
-  }
-
-  #closed(exchange: Mark['exchange'], rest: string, place: Place, atMs: number | undefined): ClosedItem {
-    const text = rest.replace(TIME, '').trim();
-    const by = CLOSER.exec(text)?.[1] as Closer | undefined;
-    this.#next();
-    return { kind: 'closed', exchange, place, atMs, text, by };
   }
 
   /** Skips blank lines between a mark and the start line. */
@@ -187,9 +214,30 @@ class Blocks {
     const { bytes } = this.#input;
     const first = bytes[from]!;
     if (first < LESS || first > GREATER || bytes[from + 1] !== first) return undefined;
-    const text = utf8Text(bytes, from, Math.min(end, from + MARK_BYTES));
-    if (bytes[from + 3] === SPACE && bytes[from + 4] === LETTER_C) return numbered(text) ?? named(text);
-    return named(text);
+    const to = Math.min(end, from + MARK_BYTES);
+    return this.#quickMark(from, to) ?? markOf(utf8Text(bytes, from, to));
+  }
+
+  /** A mark with the usual name, c and a number, as nearly all have one, and the time after it: told by its bytes. */
+  #quickMark(from: number, to: number): Mark | undefined {
+    const { bytes } = this.#input;
+    const word = wordAt(bytes, from);
+    if (word === undefined || bytes[from + 3] !== SPACE || bytes[from + 4] !== LETTER_C) return undefined;
+    const nameFrom = from + 5;
+    let at = nameFrom;
+    let exchange = 0;
+    for (; at < to && isDigit(bytes[at]!); at++) exchange = 10 * exchange + bytes[at]! - ZERO;
+    if (at === nameFrom || at > nameFrom + 9 || (at < to && bytes[at] !== SPACE)) return undefined;
+    let seconds: number | undefined;
+    if (bytes[at + 1] === LETTER_T && bytes[at + 2] === EQUALS && at + 2 < to) {
+      const timeFrom = at + 3;
+      at = timeFrom;
+      while (at < to && bytes[at] !== SPACE) at++;
+      seconds = decimalIn(bytes, timeFrom, at);
+      if (Number.isNaN(seconds)) return undefined;
+    }
+    const rest = this.#rests.at(at, to)?.says ?? this.#rests.add(readRest(utf8Text(bytes, at, to)), at, to);
+    return { word, exchange, atMs: seconds === undefined ? rest.atMs : 1000 * seconds, rest };
   }
 
   #bareMark(): Mark | undefined {
@@ -198,6 +246,6 @@ class Blocks {
     if (!isStartLine(text)) return undefined;
     const isRequest = !text.startsWith('HTTP/');
     if (isRequest) this.#bareExchange++;
-    return { word: isRequest ? '>>>' : '<<<', exchange: this.#bareExchange, rest: '' };
+    return { word: isRequest ? '>>>' : '<<<', exchange: this.#bareExchange, atMs: undefined, rest: NO_REST };
   }
 }
