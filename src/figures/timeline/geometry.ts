@@ -97,7 +97,7 @@ export function shapesOf(marks: LaneMarks, scale: Scale): LaneShapes {
     finish:
       marks.finishedAtMs === undefined
         ? ''
-        : `M${at(scale.along(marks.finishedAtMs), m.client - (isWide ? 22 : 0))}L${at(scale.along(marks.finishedAtMs), m.server + m.workDepth + 3)}`,
+        : `M${at(scale.along(marks.finishedAtMs), m.client - (isWide ? 13 : 0))}L${at(scale.along(marks.finishedAtMs), m.server + m.workDepth + 3)}`,
     labels: placeAll(marks.labels, scale),
   };
 }
