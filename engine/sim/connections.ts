@@ -105,7 +105,7 @@ export class Connections {
     if (extra.replayed) transfer.replayed = extra.replayed;
     if (extra.cause !== undefined) transfer.cause = extra.cause;
     const entry = this.#world.record<Transfer>(transfer);
-    entry.arrivesAtMs = direction.send(entry.frame.byteLength, entry.leavesAtMs);
+    entry.arrivesAtMs = direction.send(entry.frame, entry.leavesAtMs);
     land(entry, () => {
       if (connection.isCut || (connection.isClosed && from === 'server')) entry.outcome = 'lost';
       else arrived(entry.index);

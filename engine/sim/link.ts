@@ -31,9 +31,10 @@ export class Direction {
     return Math.max(nowMs, this.#freeAtMs);
   }
 
-  /** Sends them, and says when the last of them arrives. */
-  send(bytes: number, leavesAtMs: number): number {
-    this.#freeAtMs = leavesAtMs + transmissionMs(bytes, this.#link.rateBps);
-    return this.#freeAtMs + this.#link.latencyMs;
+  /** Sends a frame, and says when the last of its bytes arrives. Where sending takes no time, its length is not asked for. */
+  send(frame: { readonly byteLength: number }, leavesAtMs: number): number {
+    const { latencyMs, rateBps } = this.#link;
+    this.#freeAtMs = leavesAtMs + (rateBps === Infinity ? 0 : transmissionMs(frame.byteLength, rateBps));
+    return this.#freeAtMs + latencyMs;
   }
 }

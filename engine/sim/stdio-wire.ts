@@ -136,7 +136,7 @@ export class StdioWire implements Wire {
       connection: process.id,
       ...(cause !== undefined && { cause }),
     });
-    entry.arrivesAtMs = pipe.send(entry.frame.byteLength, entry.leavesAtMs);
+    entry.arrivesAtMs = pipe.send(entry.frame, entry.leavesAtMs);
     land(entry, () => {
       // What a process has written can be read after its end; what was written to it cannot.
       if (process.isOver && from === 'client') entry.outcome = 'lost';

@@ -3,7 +3,7 @@ import { headersFor, statusLineOf, type HeaderValues, type HttpMessage } from '.
 import { eventNameOf } from '../protocol/mechanics.ts';
 import { nameOf, type Message } from '../protocol/messages.ts';
 import type { Profile, Revision } from '../protocol/revisions.ts';
-import { frameOf, pieceBytes, type Frame, type Piece } from './frame.ts';
+import { frameOf, LaterFrame, pieceBytes, type Frame, type Piece } from './frame.ts';
 import { headerValueOf } from './header-value.ts';
 import { chunkPieces, headPieces, LAST_CHUNK, type Header } from './http.ts';
 import { payloadPieces } from './payload.ts';
@@ -193,7 +193,7 @@ export function shortStreamFrame(message: Message, context: HttpContext, id?: st
 
 /** One event as one chunk. */
 export function eventFrame(message: Message, context: HttpContext, id?: string): Frame {
-  return frameOf(chunkPieces(eventPieces(fieldsFor(context, id), message)));
+  return new LaterFrame(() => chunkPieces(eventPieces(fieldsFor(context, id), message)));
 }
 
 /** An event with an id and empty data: it only tells the client where the stream begins. */

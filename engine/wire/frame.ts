@@ -87,6 +87,36 @@ export function frameOf(pieces: readonly Piece[]): Frame {
   return { pieces, byteLength, payloadBytes, framingBytes: byteLength - payloadBytes, layerBytes };
 }
 
+/** A frame that is made when somebody looks into it: of a long run, most are never looked at. */
+export class LaterFrame implements Frame {
+  readonly #make: () => readonly Piece[];
+  #made: Frame | undefined;
+
+  constructor(make: () => readonly Piece[]) {
+    this.#make = make;
+  }
+
+  get #frame(): Frame {
+    return (this.#made ??= frameOf(this.#make()));
+  }
+
+  get pieces(): readonly Piece[] {
+    return this.#frame.pieces;
+  }
+  get byteLength(): number {
+    return this.#frame.byteLength;
+  }
+  get payloadBytes(): number {
+    return this.#frame.payloadBytes;
+  }
+  get framingBytes(): number {
+    return this.#frame.framingBytes;
+  }
+  get layerBytes(): LayerBytes {
+    return this.#frame.layerBytes;
+  }
+}
+
 export function pieceBytes({ text, byteLength }: Piece): number {
   return byteLength ?? utf8Length(text);
 }
