@@ -1,5 +1,5 @@
 // What a broken stream costs, twice: read off a simulated trace, and by closed form. Both must agree.
-import type { Parameter, Value, Values } from './parameters.ts';
+import type { Value, Values } from './parameters.ts';
 import type { RequestId } from './protocol/messages.ts';
 import { requireValues } from './parameters.ts';
 import type { Revision } from './protocol/revisions.ts';
@@ -30,12 +30,11 @@ export interface Outcome {
   readonly unseenRepeatedSteps: number;
 }
 
-let parameters: readonly Parameter[] | undefined;
+const PARAMETERS = /* @__PURE__ */ parametersOf(brokenStream);
 
 /** The trace of one way to recover. `given` may hold any parameter of the scenario but the revision. */
 export function recover(recovery: Recovery, given: Readonly<Record<string, Value>>): Trace {
-  parameters ??= parametersOf(brokenStream);
-  const values = requireValues(parameters, { ...given, revision: RECOVERY_REVISION[recovery] });
+  const values = requireValues(PARAMETERS, { ...given, revision: RECOVERY_REVISION[recovery] });
   return runOver(overHttp, brokenStream, values);
 }
 

@@ -84,7 +84,7 @@ export class Exchanges {
   /** Whether an entry belongs to an exchange that began with this verb. */
   isAnswerTo(verb: string, index: number): boolean {
     const answer = this.transfers.find((t) => t.index === index);
-    const [request] = this.transfers.filter((t) => t.exchange === answer?.exchange);
+    const [request] = answer?.exchange === undefined ? [] : this.on(answer.exchange);
     return request?.http !== undefined && 'verb' in request.http && request.http.verb === verb;
   }
 }

@@ -257,4 +257,7 @@ export function memberOf(value: unknown, name: string): unknown {
   return member;
 }
 
+/** A message, or the first one of a batch. */
+export const firstOf = (json: unknown): unknown => (Array.isArray(json) ? (json as readonly unknown[])[0] : json);
+
 export const otherParty = (party: Party): Party => (party === 'client' ? 'server' : 'client');

@@ -4,10 +4,10 @@ import {
   answer,
   EXAMPLE,
   fateOf,
-  formatCode,
   kindOf,
   matchesIn,
   methodOf,
+  nameMessage,
   requireValues,
   run,
   strictServer,
@@ -104,7 +104,7 @@ export function lineVerdict(line: string, revision: Revision): string {
   if (body === undefined) return 'no answer';
   if (Array.isArray(body)) return 'a batch of answers';
   const kind = kindOf(body as Message);
-  return kind === 'error' ? `error ${formatCode((body as { error: { code: number } }).error.code)}` : `a ${kind}`;
+  return kind === 'error' ? nameMessage(body as Message) : `a ${kind}`;
 }
 
 /** The messages that one HTTP exchange of a run carries, there and back; exchanges count from 1. */

@@ -9,7 +9,9 @@ interface Node {
   children?: readonly Node[];
 }
 
-const REVISION = /(\d{4}-\d\d-\d\d)/;
+/** A text in pieces; those at odd places are dates. */
+export const datesIn = (text: string): readonly string[] => text.split(/(\d{4}-\d\d-\d\d)/);
+
 const CLASS = { className: ['unbroken'] };
 /** What is longer may need to break on a phone. */
 const MOST_CHARACTERS = 24;
@@ -29,8 +31,7 @@ export function unbroken() {
 }
 
 const split = (text: string): readonly Node[] =>
-  text
-    .split(REVISION)
+  datesIn(text)
     .map((value, i): Node => {
       const part: Node = { type: 'text', value };
       return i % 2 ? { type: 'element', tagName: 'span', properties: CLASS, children: [part] } : part;

@@ -95,12 +95,12 @@ test.describe('in calm mode', () => {
 for (const path of new Set(figuresInChapters.map((place) => place.page))) {
   test(`nothing plays by itself: /${path}`, async ({ page, addressOf }) => {
     await page.goto(addressOf(path));
+    const awake: Figure[] = [];
+    for (const slug of figuresOf(path)) awake.push(await new Figure(page, slug).wake());
     const seen = async () =>
       Promise.all(
         awake.map(async (figure) => ({ ...(await figure.state()), picture: await figure.picture.innerHTML() })),
       );
-    const awake: Figure[] = [];
-    for (const slug of figuresOf(path)) awake.push(await new Figure(page, slug).wake());
     const before = await seen();
     await page.waitForTimeout(1500);
     expect(await seen()).toEqual(before);

@@ -1,4 +1,5 @@
 // A request line or a status line, and the header lines below it, out of text. Forgives what people do to text.
+import { hasSameBytes } from '../../wire/decode/same-bytes.ts';
 import { utf8Text } from '../../wire/utf8.ts';
 import type { Input, Lines } from './input.ts';
 import { Headers, type HeaderLine, type Place } from './record.ts';
@@ -26,6 +27,7 @@ const COLON = 0x3a;
 
 /** Header lines that came before, by a hash of their bytes: nearly all of them come again with each request. */
 const SLOTS = 256;
+
 export class HeadReader {
   readonly #input: Input;
   readonly #known: (HeaderLine | undefined)[] = new Array<HeaderLine | undefined>(SLOTS).fill(undefined);
@@ -84,7 +86,9 @@ export class HeadReader {
     const slot = (hash ^ (hash >>> 9)) & (SLOTS - 1);
     const place = this.#input.place(from, end);
     const known = this.#known[slot];
-    if (known && isSame(bytes, known.place, from, end)) {
+    const length = end - from;
+    const isKnown = known && known.place.to - known.place.from === length;
+    if (isKnown && hasSameBytes(bytes, known.place.from, bytes, from, length)) {
       const { name, key, value } = known;
       return { name, key, value, place };
     }
@@ -94,10 +98,4 @@ export class HeadReader {
     const value = utf8Text(bytes, Math.min(colon + 1, end), end).trim();
     return (this.#known[slot] = { name, key: name.toLowerCase(), value, place });
   }
-}
-
-function isSame(bytes: Uint8Array, known: Place, from: number, end: number): boolean {
-  if (known.to - known.from !== end - from) return false;
-  for (let i = from, at = known.from; i < end; i++, at++) if (bytes[i] !== bytes[at]) return false;
-  return true;
 }

@@ -1,4 +1,5 @@
 // The last few parts of an input and what they say: in traffic nearly all comes again. Knows no format.
+import { hasSameBytes } from '../../wire/decode/same-bytes.ts';
 
 /** So many are compared with the next one. */
 const KEPT = 4;
@@ -20,8 +21,12 @@ export class Seen<Says> {
 
   /** A part whose bytes stand at this place too; if `to` is given, up to there. */
   at(from: number, to?: number): Part<Says> | undefined {
-    for (const part of this.#parts)
-      if ((to === undefined || part.to - part.from === to - from) && isSame(this.#bytes, part, from)) return part;
+    const bytes = this.#bytes;
+    for (const part of this.#parts) {
+      const length = part.to - part.from;
+      if ((to === undefined || length === to - from) && hasSameBytes(bytes, part.from, bytes, from, length))
+        return part;
+    }
     return undefined;
   }
 
@@ -30,11 +35,4 @@ export class Seen<Says> {
     this.#oldest = (this.#oldest + 1) % KEPT;
     return says;
   }
-}
-
-function isSame(bytes: Uint8Array, { from, to }: Part<unknown>, otherFrom: number): boolean {
-  const distance = otherFrom - from;
-  if (to + distance > bytes.length) return false;
-  for (let i = from; i < to; i++) if (bytes[i] !== bytes[i + distance]) return false;
-  return true;
 }

@@ -2,7 +2,7 @@
 import type { Place } from '../../capture/formats/record.ts';
 import { trimmed } from '../../capture/formats/input.ts';
 import { utf8Text } from '../../wire/utf8.ts';
-import { looksLikeJson } from './heads.ts';
+import { isJsonLike } from './heads.ts';
 import type { HttpScopes } from './http-scopes.ts';
 import type { Listener } from './listener.ts';
 import type { Messages } from './messages.ts';
@@ -27,7 +27,7 @@ export class EventStreams {
     reader.read(piece, then);
     if (!reader.isInEvent) return;
     const pending = reader.pendingData;
-    if (pending && looksLikeJson(pending) && this.#messages.read(pending).json !== undefined) reader.finish(then);
+    if (pending && isJsonLike(pending) && this.#messages.read(pending).json !== undefined) reader.finish(then);
   }
 
   /** No more comes. */

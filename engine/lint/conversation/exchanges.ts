@@ -16,13 +16,13 @@ import { isModern, LAST_LEGACY } from '../eras.ts';
 import { headerOf, type Exchange } from '../model.ts';
 import { BriefMap } from './brief-map.ts';
 import { EventStreams } from './event-streams.ts';
-import { Addresses, goesOn, hasOurHeader, looksLikeJson, mediaTypeOf, purposeOf } from './heads.ts';
+import { Addresses, goesOn, hasOurHeader, isJsonLike, mediaTypeOf, purposeOf } from './heads.ts';
 import { HttpScopes } from './http-scopes.ts';
 import type { Judge } from './judge.ts';
 import { LastOnes } from './last-ones.ts';
 import type { Listener } from './listener.ts';
 import type { Messages, Reading } from './messages.ts';
-import { newStream, type AnswerState, type ExchangeState, type Scopes, type ScopeState } from './state.ts';
+import { newExchange, newStream, type AnswerState, type ExchangeState, type Scopes, type ScopeState } from './state.ts';
 import { StreamReader } from './stream-events.ts';
 import { TurnedAway } from './turned-away.ts';
 
@@ -89,7 +89,7 @@ export class Exchanges {
     const isKnown = this.#scopes.hasCarried(address) || transport === 'http+sse';
     const purpose = purposeOf(verb, headers, read.json, isKnown);
     const isHeld = verb === 'GET' && (purpose === 'get' || purpose === 'other') && !hasOurHeader(headers);
-    const exchange: ExchangeState = {
+    const exchange = newExchange({
       number: this.#count++,
       purpose,
       transport,
@@ -103,18 +103,10 @@ export class Exchanges {
       place,
       body: whole,
       atMs,
-      asked: undefined,
-      repeats: undefined,
-      answer: undefined,
-      stream: undefined,
-      closed: undefined,
-      reader: undefined,
       isHeld,
-      unfinished: undefined,
-      events: 0,
       revision: LAST_LEGACY,
       because: '',
-    };
+    });
     this.#goingOn.set(name, exchange);
     if (purpose === 'post') this.#scopes.carries(address);
     if (purpose === 'resume') exchange.stream = scope.eventIds.streamOf(headerOf(headers, 'last-event-id')!.value);
@@ -169,7 +161,7 @@ export class Exchanges {
     const isStream = mediaType === 'text/event-stream' && status >= 200 && status < 300;
     if (!isStream) {
       exchange.unfinished = { answer, pieces: [body] };
-      const read = looksLikeJson(answer.body) ? this.#messages.read(answer.body) : UNREAD;
+      const read = isJsonLike(answer.body) ? this.#messages.read(answer.body) : UNREAD;
       if (read.json === undefined && !isWhole && goesOn(answer)) return;
       this.#finishBody(exchange, read);
       this.#letGo(name, exchange);
@@ -232,7 +224,7 @@ export class Exchanges {
 
   /** An answer whose request is not in the capture. */
   #unseen(name: ExchangeName, place: Place): ExchangeState {
-    const exchange: ExchangeState = {
+    const exchange = newExchange({
       number: this.#count++,
       purpose: 'unseen',
       transport: 'http',
@@ -246,17 +238,9 @@ export class Exchanges {
       place,
       body: { ...place, to: place.from },
       atMs: undefined,
-      asked: undefined,
-      repeats: undefined,
-      answer: undefined,
-      stream: undefined,
-      closed: undefined,
-      reader: undefined,
       isHeld: false,
-      unfinished: undefined,
-      events: 0,
       ...this.#judge.head(undefined, 'http', undefined),
-    };
+    });
     exchange.stream = newStream(exchange, 0);
     this.#goingOn.set(name, exchange);
     return exchange;
@@ -274,7 +258,7 @@ export class Exchanges {
     this.#scopes.openSession(exchange, answer.headers);
     this.#release(exchange);
     const carries = exchange.purpose !== 'other' && exchange.purpose !== 'preflight';
-    if (carries && whole.to > whole.from && (answer.mediaType.includes('json') || looksLikeJson(whole)))
+    if (carries && whole.to > whole.from && (answer.mediaType.includes('json') || isJsonLike(whole)))
       answer.said = this.#messages.payload(read === UNREAD ? this.#messages.read(whole) : read, {
         from: 'server',
         via: 'answer',

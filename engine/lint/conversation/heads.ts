@@ -1,6 +1,7 @@
 // What the head of an HTTP request or answer says: what the request is for, and where it goes. Keeps nothing.
 import type { Headers, Place } from '../../capture/formats/record.ts';
-import { headerOf, isMembers, type HttpAnswer, type Purpose } from '../model.ts';
+import { looksLikeJson } from '../../wire/decode/json-value.ts';
+import { firstOf, headerOf, isMembers, type HttpAnswer, type Purpose } from '../model.ts';
 
 /** Headers that only requests of MCP have. */
 const OUR_HEADERS: readonly string[] = ['mcp-session-id', 'mcp-protocol-version', 'mcp-method', 'last-event-id'];
@@ -12,7 +13,7 @@ const takesStream = (headers: Headers): boolean => /text\/event-stream/i.test(he
 /** `isKnown`: the address has carried messages. */
 export function purposeOf(verb: string, headers: Headers, json: unknown, isKnown: boolean): Purpose {
   if (verb === 'OPTIONS') return 'preflight';
-  const first = Array.isArray(json) ? (json as readonly unknown[])[0] : json;
+  const first = firstOf(json);
   if (isMembers(first) && (first['jsonrpc'] !== undefined || first['method'] !== undefined)) return 'post';
   if (verb === 'GET' && headerOf(headers, 'last-event-id')) return 'resume';
   const isOurs = isKnown || hasOurHeader(headers);
@@ -48,15 +49,11 @@ export class Addresses {
   }
 }
 
-export function looksLikeJson({ source, from, to }: Place): boolean {
-  let at = from;
-  while (at < to && source.bytes[at]! <= 0x20) at++;
-  return at < to && (source.bytes[at] === 0x7b || source.bytes[at] === 0x5b);
-}
+export const isJsonLike = ({ source, from, to }: Place): boolean => looksLikeJson(source.bytes, from, to);
 
 /** Of an answer that is no stream: whether there may be JSON to come. A page says enough with its first bytes. */
 export function goesOn({ status, headers, mediaType, body }: HttpAnswer): boolean {
-  if (body.to > body.from) return looksLikeJson(body);
+  if (body.to > body.from) return isJsonLike(body);
   if (status === 202 || status === 204 || status === 304) return false;
   const length = headerOf(headers, 'content-length');
   if (length) return Number(length.value) !== 0;

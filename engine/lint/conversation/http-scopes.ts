@@ -1,7 +1,8 @@
 // To which session, or what stands in its place, an HTTP request belongs. Knows no bodies and no streams.
 import type { Headers } from '../../capture/formats/record.ts';
+import { isInitialize } from '../answers.ts';
 import { isModern } from '../eras.ts';
-import { headerOf, memberOf } from '../model.ts';
+import { firstOf, headerOf, memberOf } from '../model.ts';
 import { addressOf } from './heads.ts';
 import type { Judge } from './judge.ts';
 import { partsOf } from './messages.ts';
@@ -39,7 +40,7 @@ export class HttpScopes {
   ): ScopeState {
     const toEndpoint = this.#endpoints.get(target);
     if (toEndpoint) return toEndpoint;
-    const first = Array.isArray(json) ? (json as readonly unknown[])[0] : json;
+    const first = firstOf(json);
     if (memberOf(first, 'method') === 'initialize') return this.#scopes.make('http', true);
     if (sessionId !== undefined) {
       let session = this.#sessions.get(sessionId);
@@ -68,8 +69,7 @@ export class HttpScopes {
 
   /** initialize is answered: what comes later under the id, or without one, belongs to its scope. */
   openSession(exchange: ExchangeState, headers: Headers): void {
-    const isInitialize = exchange.asked?.messages.some(({ method }) => method === 'initialize') ?? false;
-    if (!isInitialize || exchange.transport !== 'http') return;
+    if (!isInitialize(exchange) || exchange.transport !== 'http') return;
     const id = headerOf(headers, 'mcp-session-id')?.value;
     if (id === undefined) this.#plain.set(exchange.origin ?? '', exchange.scope);
     else {

@@ -4,7 +4,7 @@ import type { HappeningItem, LineItem, Place } from '../../capture/formats/recor
 import { trimmed } from '../../capture/formats/input.ts';
 import { METHODS } from '../../protocol/methods.ts';
 import type { Party } from '../../trace.ts';
-import { memberOf } from '../model.ts';
+import { firstOf, memberOf } from '../model.ts';
 import { happeningOf } from './happenings.ts';
 import type { Judge } from './judge.ts';
 import type { Listener } from './listener.ts';
@@ -156,7 +156,7 @@ const SENDER_OF_METHOD: ReadonlyMap<string, Party> = new Map(
 
 /** Who must have sent a message that nobody signed: by its method, or whom it answers. */
 function senderOf(json: unknown, scope: ScopeState): Party {
-  const first = Array.isArray(json) ? (json as readonly unknown[])[0] : json;
+  const first = firstOf(json);
   const method = memberOf(first, 'method');
   if (typeof method === 'string') return SENDER_OF_METHOD.get(method) ?? 'client';
   return scope.open.server.has(memberOf(first, 'id')) && !scope.open.client.has(memberOf(first, 'id'))

@@ -96,3 +96,21 @@ export const newStream = (root: Exchange, unanswered: number): StreamState => ({
   unanswered,
   lastResponse: undefined,
 });
+
+/** What a request says of itself, before anything has come of it. */
+type Begun = Omit<
+  ExchangeState,
+  'asked' | 'repeats' | 'answer' | 'stream' | 'closed' | 'reader' | 'unfinished' | 'events'
+>;
+
+export const newExchange = (begun: Begun): ExchangeState => ({
+  ...begun,
+  asked: undefined,
+  repeats: undefined,
+  answer: undefined,
+  stream: undefined,
+  closed: undefined,
+  reader: undefined,
+  unfinished: undefined,
+  events: 0,
+});

@@ -5,6 +5,7 @@ import { readEvent } from './event.ts';
 import type { EventLine } from './event-lines.ts';
 import type { Head } from './head.ts';
 import { BODY, HEAD, PAYLOAD, UNREAD, type Label } from './labels.ts';
+import { looksLikeJson } from './json-value.ts';
 import { readPayload, type Payload } from './payload.ts';
 import { NO_FAULTS, NO_PROBLEMS, type Fault } from './problem.ts';
 import { carried, onWire, ReadFrame, type Insert, type Part, type Stretch } from './read-frame.ts';
@@ -89,12 +90,4 @@ function readBody(bytes: Uint8Array, from: number, to: number, head: Head): Says
   return {
     faults: [{ what: 'not-json-rpc', text: `a body of ${contentType || 'no type'}, no JSON-RPC message`, at: 0 }],
   };
-}
-
-const [OPEN_ARRAY, OPEN_OBJECT] = [0x5b, 0x7b];
-
-function looksLikeJson(bytes: Uint8Array, from: number, to: number): boolean {
-  let at = from;
-  while (at < to && bytes[at]! <= 0x20) at++;
-  return at < to && (bytes[at] === OPEN_OBJECT || bytes[at] === OPEN_ARRAY);
 }

@@ -15,7 +15,14 @@ export function jsonValue(bytes: Uint8Array, from: number, to: number, invalidAt
   }
 }
 
-const [QUOTE, BACKSLASH, OPEN_OBJECT, CLOSE_OBJECT, SPACE] = [0x22, 0x5c, 0x7b, 0x7d, 0x20];
+const [QUOTE, BACKSLASH, OPEN_ARRAY, OPEN_OBJECT, CLOSE_OBJECT, SPACE] = [0x22, 0x5c, 0x5b, 0x7b, 0x7d, 0x20];
+
+/** Whether a text begins as an object or an array does, white space aside. */
+export function looksLikeJson(bytes: Uint8Array, from: number, to: number): boolean {
+  let at = from;
+  while (at < to && bytes[at]! <= SPACE) at++;
+  return at < to && (bytes[at] === OPEN_OBJECT || bytes[at] === OPEN_ARRAY);
+}
 
 /** An object without its last bracket: that JSON.parse would throw is known, and a throw is dear. */
 function isCutOff(bytes: Uint8Array, from: number, to: number): boolean {

@@ -1,5 +1,6 @@
 // The first line of an HTTP message: what it must look like, and where one begins inside other bytes.
 import { latin1Text } from './latin1.ts';
+import { hasSameBytes } from './same-bytes.ts';
 
 const REQUEST_LINE = /^([A-Z]{1,20}) ([!-~]+) HTTP\/1\.[01]$/;
 const STATUS_LINE = /^HTTP\/1\.[01] ([1-9]\d\d)(?: .*)?$/s;
@@ -48,7 +49,10 @@ class KnownLines {
   #next = 0;
 
   find(bytes: Uint8Array, from: number, to: number): StartLine | undefined {
-    for (let i = 0; i < this.#lines.length; i++) if (isSame(this.#lines[i]!, bytes, from, to)) return this.#read[i];
+    for (let i = 0; i < this.#lines.length; i++) {
+      const line = this.#lines[i]!;
+      if (line.length === to - from && hasSameBytes(line, 0, bytes, from, line.length)) return this.#read[i];
+    }
     return undefined;
   }
 
@@ -63,9 +67,3 @@ const KNOWN_LINES = 8;
 const KNOWN_BYTES = 200;
 const knownRequests = new KnownLines();
 const knownAnswers = new KnownLines();
-
-function isSame(line: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
-  if (line.length !== to - from) return false;
-  for (let i = 0; i < line.length; i++) if (line[i] !== bytes[from + i]) return false;
-  return true;
-}

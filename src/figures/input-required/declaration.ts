@@ -10,7 +10,7 @@ import {
   readValues,
   runOver,
   type Entry,
-  type LogLine,
+  type Message,
   type Trace,
   type Values,
 } from '#engine';
@@ -35,11 +35,13 @@ function runOf(revision: string, values: Values): Trace {
   return runOver(overHttp, scenario, readValues(parametersOf(scenario), given).values);
 }
 
+/** Whether a transfer, or a line of the access log, is a tool call. */
+export const isToolCall = ({ message }: { readonly message?: Message | undefined }): boolean =>
+  message !== undefined && 'method' in message && message.method === 'tools/call';
+
 /** What has to do with the call; the opening of the session has not. */
 export function shownIn({ entries }: Trace): readonly Entry[] {
-  const first = entries.findIndex(
-    (e) => e.kind === 'transfer' && e.message && 'method' in e.message && e.message.method === 'tools/call',
-  );
+  const first = entries.findIndex((e) => e.kind === 'transfer' && isToolCall(e));
   const opening = entries[first - 1];
   return entries.slice(first).filter((e) => {
     // The server's receipt for what the client said last in the opening.
@@ -80,13 +82,9 @@ export const inputRequired: FigureDeclaration = {
   sum: (lanes) =>
     lanes
       .map(({ name, trace }) => {
-        const calls = toolCallsAt(trace, Infinity);
+        const calls = logAt(trace, Infinity).filter(isToolCall);
         const slowestMs = Math.max(...calls.map(({ tookMs }) => tookMs));
         return `In the access log of ${name}: tool calls ${calls.length}, the slowest HTTP request ${formatTime(slowestMs)}.`;
       })
       .join(' '),
 };
-
-/** What the access log has of tool calls. */
-const toolCallsAt = (trace: Trace, nowMs: number): readonly LogLine[] =>
-  logAt(trace, nowMs).filter(({ message }) => message && 'method' in message && message.method === 'tools/call');

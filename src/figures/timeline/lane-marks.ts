@@ -46,13 +46,10 @@ const at = (ms: number): Span => ({ fromMs: ms, toMs: ms });
 const time = (ms: number): string => formatTime(ms).replace(' ', '\u00a0');
 
 /** What the labels speak of. */
-interface Found {
+interface Found extends Pick<LaneMarks, 'waiting' | 'cutAtMs' | 'finishedAtMs'> {
   readonly requests: readonly Transfer[];
   readonly replayed: readonly Transfer[];
   readonly works: readonly Work[];
-  readonly waiting: readonly Span[];
-  readonly cutAtMs: number | undefined;
-  readonly finishedAtMs: number | undefined;
 }
 
 export function marksOf(trace: Trace): LaneMarks {
