@@ -6,6 +6,8 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 for (const path of everyPage) {
   test(`axe: /${path}`, async ({ page, addressOf }) => {
+    // Long pages take most of a minute, and a busy machine takes twice that.
+    test.slow();
     await page.goto(addressOf(path));
     await readThrough(page);
     await page.evaluate(() => {
