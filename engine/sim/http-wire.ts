@@ -55,7 +55,8 @@ export class HttpWire implements Wire {
   readonly #world: World;
   readonly #client: ClientPeer;
   readonly #server: ServerPeer;
-  readonly #mishaps: readonly Mishap[];
+  /** After how many events of the first stream the line drops. */
+  readonly #cuts: ReadonlySet<number>;
   readonly #connections: Connections;
   /** By request; all requests of a batch share one. */
   readonly #streams = new Map<RequestId, Stream>();
@@ -77,7 +78,7 @@ export class HttpWire implements Wire {
     this.#world = world;
     this.#client = client;
     this.#server = server;
-    this.#mishaps = mishaps;
+    this.#cuts = new Set(mishaps.flatMap((m) => (m.kind === 'cut' ? [m.afterEvent] : [])));
     this.#connections = connections;
     this.#serverSessionId = world.sessionId;
   }
@@ -361,9 +362,9 @@ export class HttpWire implements Wire {
 
   /** Drops the line if the script says so at this event. Only the first stream of a run can be hit. */
   #maybeCut(stream: Stream, exchange: Exchange, entry: number): void {
+    if (!this.#cuts.has(stream.seen)) return;
     const [first] = this.#streams.values();
-    const hit = this.#mishaps.some((m) => m.kind === 'cut' && m.afterEvent === stream.seen);
-    if (!hit || stream !== first || exchange !== this.#open.get(stream.requestIds[0]!)) return;
+    if (stream !== first || exchange !== this.#open.get(stream.requestIds[0]!)) return;
     const { clock, link } = this.#world;
     const { connection } = exchange;
     const [requestId] = stream.requestIds as readonly [RequestId];

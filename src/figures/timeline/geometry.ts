@@ -31,11 +31,16 @@ export interface PlacedLabel extends Label {
   readonly width: number;
 }
 
+/**
+ * One path for each look: a changed path is styled, laid out and painted anew, and that costs more than what it holds.
+ */
 export interface LaneShapes {
-  readonly sent: Readonly<Record<Party, string>>;
-  readonly heads: Readonly<Record<Party, string>>;
+  /** What each party sends: lines and arrow heads; and the server's work, as boxes. */
+  readonly done: Readonly<Record<Party, string>>;
+  /** Work that has been done before. */
+  readonly again: string;
+  /** What is lost on its way, and work that is stopped. */
   readonly lost: string;
-  readonly jobs: Readonly<Record<Job['look'], string>>;
   readonly steps: readonly { readonly step: number; readonly x: number; readonly y: number; readonly again: boolean }[];
   readonly lines: string;
   readonly open: string;
@@ -83,12 +88,14 @@ export function shapesOf(marks: LaneMarks, scale: Scale): LaneShapes {
     spans.map((s) => `M${at(scale.along(s.fromMs), m.client)}L${at(scale.along(s.toMs), m.client)}`).join('');
   const jobs = (look: Job['look']): string => {
     let d = '';
-    for (const span of spans) if (span.look === look) d += box(span, scale, at);
+    for (const span of spans) if (span.look === look) d += box(span, scale);
     return d;
   };
+  const { sent, lost } = flown(marks.flights, scale, at);
   return {
-    ...flown(marks.flights, scale, at),
-    jobs: { done: jobs('done'), again: jobs('again'), stopped: jobs('stopped') },
+    done: { client: sent.client, server: sent.server + jobs('done') },
+    again: jobs('again'),
+    lost: lost + jobs('stopped'),
     steps: numbers(marks.jobs, scale),
     lines: [m.client, m.server].map((side) => `M${at(m.start, side)}L${at(m.start + m.length, side)}`).join(''),
     open: along(marks.open),
@@ -102,6 +109,8 @@ export function shapesOf(marks: LaneMarks, scale: Scale): LaneShapes {
   };
 }
 
+/** Width of lines and outlines, in units. */
+export const STROKE = 1.5;
 /** Arrow heads and single events are left out where they would stand closer than this, in units. */
 const CROWDED = 6;
 /** Lines closer than this, in units, make one grey; so not all of them are drawn. */
@@ -112,11 +121,10 @@ const SHORTEST = 6;
 const NUMBERED = 17;
 
 /** What is under way. Most flights of a crowd are not drawn, and those are never written. */
-function flown(flights: readonly Flight[], scale: Scale, at: Write): Pick<LaneShapes, 'sent' | 'heads' | 'lost'> {
+function flown(flights: readonly Flight[], scale: Scale, at: Write): { sent: Record<Party, string>; lost: string } {
   const m = MEASURES[scale.layout];
   const isCrowded = isCrowdedBy(flights, scale);
   const sent = { client: '', server: '' };
-  const heads = { client: '', server: '' };
   const last = { client: -Infinity, server: -Infinity };
   const lost: Flight[] = [];
   for (const flight of flights) {
@@ -131,10 +139,10 @@ function flown(flights: readonly Flight[], scale: Scale, at: Write): Pick<LaneSh
     const start = scale.along(flight.sentAtMs);
     const to = from === 'client' ? 'server' : 'client';
     sent[from] += `M${at(start, m[from])}L${at(end, m[to])}`;
-    if (!isCrowded || from === 'client') heads[from] += headAt(start, m[from], end, m[to], at);
+    if (!isCrowded || from === 'client') sent[from] += headAt(start, m[from], end, m[to], at);
   }
   const seen = isCrowded ? lost.filter((_, i) => i === 0 || i === lost.length - 1) : lost;
-  return { sent, heads, lost: seen.map((flight) => lostAt(flight, scale, at)).join('') };
+  return { sent, lost: seen.map((flight) => lostAt(flight, scale, at)).join('') };
 }
 
 function isCrowdedBy(flights: readonly Flight[], scale: Scale): boolean {
@@ -165,7 +173,8 @@ function numbers(jobs: readonly Job[], scale: Scale): LaneShapes['steps'] {
   const across = m.server + 3 + m.workDepth / 2;
   const steps: LaneShapes['steps'][number][] = [];
   for (const { fromMs, toMs, step, look } of jobs) {
-    const [from, to] = [scale.along(fromMs), scale.along(toMs)];
+    const from = scale.along(fromMs);
+    const to = scale.along(toMs);
     if (look === 'stopped' || to - from < NUMBERED) continue;
     const middle = round((from + to) / 2);
     const [x, y] = scale.layout === 'wide' ? [middle, across] : [across, middle];
@@ -174,19 +183,26 @@ function numbers(jobs: readonly Job[], scale: Scale): LaneShapes['steps'] {
   return steps;
 }
 
-function box({ fromMs, toMs }: Span, scale: Scale, at: Write): string {
+/** A stretch of work, as long as it takes. Neighbours that are long enough stand a little apart. */
+function box({ fromMs, toMs }: Span, scale: Scale): string {
   const m = MEASURES[scale.layout];
-  const [a, b] = [scale.along(fromMs), scale.along(toMs)];
-  const inset = b - a > 6 ? 0.8 : 0;
-  const [near, far] = [m.server + 3, m.server + 3 + m.workDepth];
-  return `M${at(a + inset, near)}L${at(b - inset, near)}L${at(b - inset, far)}L${at(a + inset, far)}z`;
+  const inset = scale.along(toMs) - scale.along(fromMs) > SHORTEST ? STROKE / 2 + 0.3 : 0;
+  const from = written(scale.along(fromMs) + inset);
+  const to = written(scale.along(toMs) - inset);
+  const near = m.server + 3;
+  const far = near + m.workDepth;
+  return scale.layout === 'wide' ? `M${from} ${near}H${to}V${far}H${from}z` : `M${near} ${from}H${far}V${to}H${near}z`;
 }
+
+/** An arrow head is filled and stroked: what stands here is the outline without its stroke. */
+const HEAD = { from: 1.9, to: 9.2, halfWidth: 3.1 } as const;
 
 function headAt(a0: number, c0: number, a1: number, c1: number, at: Write): string {
   const length = Math.hypot(a1 - a0, c1 - c0) || 1;
   const [ua, uc] = [(a1 - a0) / length, (c1 - c0) / length];
-  const [a, c] = [a1 - 10 * ua, c1 - 10 * uc];
-  return `M${at(a1, c1)}L${at(a - 4.2 * uc, c + 4.2 * ua)}L${at(a + 4.2 * uc, c - 4.2 * ua)}z`;
+  const [a, c] = [a1 - HEAD.to * ua, c1 - HEAD.to * uc];
+  const [wa, wc] = [HEAD.halfWidth * uc, HEAD.halfWidth * ua];
+  return `M${at(a1 - HEAD.from * ua, c1 - HEAD.from * uc)}L${at(a - wa, c + wc)}L${at(a + wa, c - wc)}z`;
 }
 
 /** A lost message gets as far as the drop let it; a cross marks the place. */
