@@ -22,8 +22,15 @@ const KNOWN = ['application/json', EVENT_STREAM, CHUNKED].map((text) => ({ text,
 
 /** Where the name of a header ends that begins at `from`. */
 export function nameEnd(bytes: Uint8Array, from: number): number {
+  const to = bytes.length;
   let at = from;
-  while (at < bytes.length && IN_NAME[bytes[at]!] === 1) at++;
+  for (; at + 4 <= to; at += 4) {
+    if (IN_NAME[bytes[at]!] !== 1) return at;
+    if (IN_NAME[bytes[at + 1]!] !== 1) return at + 1;
+    if (IN_NAME[bytes[at + 2]!] !== 1) return at + 2;
+    if (IN_NAME[bytes[at + 3]!] !== 1) return at + 3;
+  }
+  while (at < to && IN_NAME[bytes[at]!] === 1) at++;
   return at;
 }
 
