@@ -2,15 +2,10 @@
 
 const [LINE_FEED, RETURN] = [0x0a, 0x0d];
 
-/** A line as places in the event: its text ends before `end`, the next line begins at `to`. */
-export interface EventLine {
-  readonly end: number;
-  readonly to: number;
-}
-
 /** Finds the lines of one event after the other. Bytes come in runs: the data of a chunk, or as much as is there. */
 export class EventLines {
-  lines: EventLine[] = [];
+  /** For each line two places in the event: its text ends before the first, the next line begins at the second. */
+  lines: number[] = [];
   /** The blank line after at least one other has come: this was the whole event. */
   isOver = false;
   /** Bytes of the event so far. */
@@ -79,12 +74,13 @@ export class EventLines {
   /** The end of the line before was two bytes, and the second has come now. At the start of an event it is a blank line. */
   #lengthenLineEnd(): void {
     this.#length++;
-    this.lines.push({ end: this.lines.pop()?.end ?? 0, to: this.#length });
+    if (this.lines.length > 0) this.lines[this.lines.length - 1] = this.#length;
+    else this.lines.push(0, this.#length);
     this.#lineFrom = this.#length;
   }
 
   #addLine(end: number, to: number): void {
-    this.lines.push({ end, to });
+    this.lines.push(end, to);
     if (end > this.#lineFrom) this.#hasField = true;
     else this.isOver = this.#hasField;
     this.#lineFrom = to;

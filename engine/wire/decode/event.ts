@@ -1,7 +1,7 @@
 // One event of an event stream: its lines as fields, its data as a message. Knows no HTTP.
+import { utf8Encode } from '../frame.ts';
 import { utf8Text } from '../utf8.ts';
 import type { DecodedEvent } from './decoded.ts';
-import type { EventLine } from './event-lines.ts';
 import {
   BYTE_ORDER_MARK,
   COMMENT,
@@ -13,16 +13,18 @@ import {
   PRIMING_NAMES,
   UNREAD,
   type FieldName,
+  type Label,
 } from './labels.ts';
-import { readPayload, type Payload } from './payload.ts';
+import { noPayload, readPayload, type Payload } from './payload.ts';
 import { LISTED_FAULTS, NO_FAULTS, type Fault } from './problem.ts';
-import type { Part, Stretch } from './read-frame.ts';
+import type { Parts, Stretch } from './read-frame.ts';
+import { hasSameBytes } from './same-bytes.ts';
 
 export interface ReadEvent {
   readonly event: DecodedEvent;
-  readonly parts: readonly Part[];
+  readonly parts: Parts;
   /** `at` counts from the first byte of the event, without the bytes of the chunked coding. */
-  readonly says: Partial<Payload> & Pick<Payload, 'faults'>;
+  readonly says: Payload;
 }
 
 /** The value of a line, in places of the event. */
@@ -33,13 +35,26 @@ interface Value {
 
 const [COLON, SPACE] = [0x3a, 0x20];
 
-/** Reads an event. Of one that is not whole the lines are told apart, but nobody takes its message. */
-export function readEvent(
-  stretch: Stretch,
-  lines: readonly EventLine[],
-  isFirst: boolean,
-  isWhole: boolean,
-): ReadEvent {
+/** A field that a line may have. Its name is kept as bytes: a text gives out its characters more slowly. */
+interface Field {
+  readonly name: Uint8Array;
+  readonly label: Label;
+}
+
+const field = (name: FieldName): Field => ({ name: utf8Encode(name), label: FIELD_NAMES[name] });
+const [DATA, EVENT, ID, RETRY, UNKNOWN] = [
+  field('data'),
+  field('event'),
+  field('id'),
+  field('retry'),
+  field('unknown'),
+];
+const READ_FIELDS = [DATA, EVENT, ID, RETRY];
+const MESSAGE = utf8Encode('message');
+const NOTHING = noPayload(NO_FAULTS);
+
+/** Reads an event out of its lines (`EventLines.lines`). Of one that is not whole the lines are told apart, but nobody takes its message. */
+export function readEvent(stretch: Stretch, lines: readonly number[], isFirst: boolean, isWhole: boolean): ReadEvent {
   const reading = new Reading(stretch);
   reading.readLines(lines, isFirst);
   return reading.result(isWhole);
@@ -49,7 +64,7 @@ class Reading {
   readonly #bytes: Uint8Array;
   readonly #start: number;
   readonly #length: number;
-  readonly #parts: Part[] = [];
+  readonly #parts: (Label | number)[] = [];
   readonly #data: Value[] = [];
   readonly #event: { -readonly [key in keyof DecodedEvent]: DecodedEvent[key] } = {};
   #faults: readonly Fault[] = NO_FAULTS;
@@ -60,43 +75,46 @@ class Reading {
     this.#length = to - from;
   }
 
-  readLines(lines: readonly EventLine[], isFirst: boolean): void {
+  readLines(lines: readonly number[], isFirst: boolean): void {
     let from = isFirst && this.#startsWithMark() ? 3 : 0;
-    if (from > 0) this.#parts.push({ label: BYTE_ORDER_MARK, to: from });
-    for (const { end, to } of lines) {
+    if (from > 0) this.#parts.push(BYTE_ORDER_MARK, from);
+    for (let i = 0; i < lines.length; i += 2) {
+      const end = lines[i]!;
+      const to = lines[i + 1]!;
       if (end > from) {
         this.#readLine(from, end);
-        this.#parts.push({ label: FIELD_END, to });
-      } else this.#parts.push({ label: EVENT_END, to });
+        this.#parts.push(FIELD_END, to);
+      } else this.#parts.push(EVENT_END, to);
       from = to;
     }
-    if (from < this.#length) this.#parts.push({ label: UNREAD, to: this.#length });
+    if (from < this.#length) this.#parts.push(UNREAD, this.#length);
   }
 
   result(isWhole: boolean): ReadEvent {
     const event = this.#event;
-    const [first] = this.#data;
-    const hasData = this.#data.some(({ from, to }) => to > from);
+    const hasData = this.#hasData();
     const isRead = hasData && carriesMessages(event);
-    const payload = isWhole && isRead ? this.#payload(first!) : undefined;
-    if (first && !payload?.isJsonRpc) event.data = utf8Text(this.#joined());
+    const payload = isWhole && isRead ? this.#payload() : undefined;
+    if (this.#data.length > 0 && !payload?.isJsonRpc) event.data = utf8Text(this.#joined());
     if (hasData && !isRead && event.name !== 'endpoint') {
       this.#fault('unread-event', `clients read no event named ${JSON.stringify(event.name)}`, 0);
     }
-    const parts = payload?.isJsonRpc ? this.#parts : this.#parts.map((part) => withoutMessage(part, hasData));
-    const says = !payload
-      ? { faults: this.#faults }
-      : this.#faults === NO_FAULTS
-        ? payload
-        : { ...payload, faults: this.#faults };
-    return { event, parts, says };
+    const parts = payload?.isJsonRpc ? this.#parts : withoutMessage(this.#parts, hasData);
+    const says = payload ?? NOTHING;
+    return { event, parts, says: this.#faults === NO_FAULTS ? says : { ...says, faults: this.#faults } };
   }
 
-  #payload(first: Value): Payload {
-    const isOneLine = this.#data.length === 1;
-    const payload = isOneLine
-      ? readPayload(this.#bytes, this.#start + first.from, this.#start + first.to)
-      : readPayload(this.#joined());
+  #hasData(): boolean {
+    for (const { from, to } of this.#data) if (to > from) return true;
+    return false;
+  }
+
+  #payload(): Payload {
+    const first = this.#data[0]!;
+    const payload =
+      this.#data.length === 1
+        ? readPayload(this.#bytes, this.#start + first.from, this.#start + first.to)
+        : readPayload(this.#joined());
     for (const { what, text, at } of payload.faults) this.#fault(what, text, this.#placeOf(at));
     return payload;
   }
@@ -109,28 +127,28 @@ class Reading {
     }
     let valueFrom = Math.min(colon + 1, end);
     if (valueFrom < end && this.#at(valueFrom) === SPACE) valueFrom++;
-    const name = this.#nameIn(from, colon);
-    if (name === 'data') this.#data.push({ from: valueFrom, to: end });
-    else if (name !== 'unknown') this.#readField(name, valueFrom, end);
-    this.#parts.push({ label: FIELD_NAMES[name], to: valueFrom });
-    if (end > valueFrom) this.#parts.push({ label: name === 'data' ? PAYLOAD : FIELD_VALUE, to: end });
+    const field = this.#fieldIn(from, colon);
+    if (field === DATA) this.#data.push({ from: valueFrom, to: end });
+    else this.#readField(field, valueFrom, end);
+    this.#parts.push(field.label, valueFrom);
+    if (end > valueFrom) this.#parts.push(field === DATA ? PAYLOAD : FIELD_VALUE, end);
   }
 
   /** Clients throw comments away; they keep a quiet line from being closed. */
   #readComment(from: number, end: number): void {
     const text = this.#text(from < end && this.#at(from) === SPACE ? from + 1 : from, end);
     this.#event.comment = this.#event.comment === undefined ? text : `${this.#event.comment}\n${text}`;
-    this.#parts.push({ label: COMMENT, to: end });
+    this.#parts.push(COMMENT, end);
   }
 
   /** A later field of the same name takes the place of an earlier one. */
-  #readField(name: 'event' | 'id' | 'retry', from: number, end: number): void {
+  #readField(field: Field, from: number, end: number): void {
     const event = this.#event;
-    if (name === 'event') event.name = this.#isAt(from, end, 'message') ? 'message' : this.#text(from, end);
-    else if (name === 'id') {
+    if (field === EVENT) event.name = this.#isAt(from, end, MESSAGE) ? 'message' : this.#text(from, end);
+    else if (field === ID) {
       const id = this.#text(from, end);
       if (!id.includes('\0')) event.id = id;
-    } else {
+    } else if (field === RETRY) {
       const text = this.#text(from, end);
       if (/^\d{1,15}$/.test(text)) event.retryMs = Number(text);
       else if (this.#faults.length < LISTED_FAULTS)
@@ -138,17 +156,9 @@ class Reading {
     }
   }
 
-  #nameIn(from: number, colon: number): FieldName {
-    switch (colon - from) {
-      case 2:
-        return this.#isAt(from, colon, 'id') ? 'id' : 'unknown';
-      case 4:
-        return this.#isAt(from, colon, 'data') ? 'data' : 'unknown';
-      case 5:
-        return this.#isAt(from, colon, 'event') ? 'event' : this.#isAt(from, colon, 'retry') ? 'retry' : 'unknown';
-      default:
-        return 'unknown';
-    }
+  #fieldIn(from: number, colon: number): Field {
+    for (const field of READ_FIELDS) if (this.#isAt(from, colon, field.name)) return field;
+    return UNKNOWN;
   }
 
   #at(place: number): number | undefined {
@@ -161,10 +171,8 @@ class Reading {
     return colon;
   }
 
-  #isAt(from: number, end: number, word: string): boolean {
-    if (word.length !== end - from) return false;
-    for (let i = 0; i < word.length; i++) if (this.#at(from + i) !== word.charCodeAt(i)) return false;
-    return true;
+  #isAt(from: number, end: number, word: Uint8Array): boolean {
+    return word.length === end - from && hasSameBytes(word, 0, this.#bytes, this.#start + from, word.length);
   }
 
   #text(from: number, end: number): string {
@@ -205,8 +213,10 @@ class Reading {
 const carriesMessages = ({ name }: DecodedEvent): boolean => name === undefined || name === '' || name === 'message';
 
 /** Data that is no message is a value as any other; without data the fields say where the stream begins, and no more. */
-function withoutMessage(part: Part, hasData: boolean): Part {
-  if (part.label === PAYLOAD) return { label: FIELD_VALUE, to: part.to };
-  const name = hasData ? undefined : PRIMING_NAMES.get(part.label);
-  return name ? { label: name, to: part.to } : part;
+function withoutMessage(parts: Parts, hasData: boolean): Parts {
+  return parts.map((part) => {
+    if (typeof part === 'number') return part;
+    if (part === PAYLOAD) return FIELD_VALUE;
+    return (hasData ? undefined : PRIMING_NAMES.get(part)) ?? part;
+  });
 }

@@ -26,17 +26,19 @@ export class Exchanges {
 
 export class HttpDecoder implements Decoder {
   readonly #exchanges = new Exchanges();
-  readonly #readers: Readonly<Record<Party, HttpReader>> = {
-    client: new HttpReader('client', this.#exchanges),
-    server: new HttpReader('server', this.#exchanges),
-  };
+  readonly #client = new HttpReader('client', this.#exchanges);
+  readonly #server = new HttpReader('server', this.#exchanges);
 
   push(from: Party, bytes: Uint8Array): readonly Decoded[] {
-    return this.#readers[from].push(bytes);
+    return this.#reader(from).push(bytes);
   }
 
   end(from?: Party): readonly Decoded[] {
-    if (from) return this.#readers[from].end();
-    return [...this.#readers.client.end(), ...this.#readers.server.end()];
+    if (from) return this.#reader(from).end();
+    return [...this.#client.end(), ...this.#server.end()];
+  }
+
+  #reader(from: Party): HttpReader {
+    return from === 'client' ? this.#client : this.#server;
   }
 }

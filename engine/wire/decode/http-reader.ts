@@ -16,6 +16,7 @@ import { findStartLine, readStartLine } from './start-line.ts';
 /** What is due next. `lost`: whatever comes, until something looks like the start of a message. */
 type State = 'start' | 'head' | 'data' | 'chunk size' | 'chunk end' | 'trailer' | 'lost';
 
+const NO_ENTRIES: readonly Decoded[] = [];
 const [LINE_FEED, RETURN, TAB, SPACE, SEMICOLON] = [0x0a, 0x0d, 0x09, 0x20, 0x3b];
 
 export class HttpReader {
@@ -23,7 +24,7 @@ export class HttpReader {
   readonly #isAnswer: boolean;
   readonly #exchanges: Exchanges;
   readonly #intake = new Intake();
-  #entries: Decoded[] = [];
+  #entries: readonly Decoded[] = NO_ENTRIES;
   #state: State = 'start';
 
   // the message
@@ -69,8 +70,13 @@ export class HttpReader {
 
   #given(): readonly Decoded[] {
     const entries = this.#entries;
-    this.#entries = [];
+    this.#entries = NO_ENTRIES;
     return entries;
+  }
+
+  #give(entry: Decoded): void {
+    if (this.#entries === NO_ENTRIES) this.#entries = [entry];
+    else (this.#entries as Decoded[]).push(entry);
   }
 
   /** One step; false if it has to wait for more bytes. */
@@ -144,7 +150,7 @@ export class HttpReader {
     // Nobody knows where a body of unknown length ends: what comes after the head is looked at afresh.
     if (this.#bodyLength === 'lost' || this.#bodyLength === 0) return this.#finish();
     if (head.isEventStream) {
-      this.#entries.push(headEntry(this.#cut(this.#at), head));
+      this.#give(headEntry(this.#cut(this.#at), head));
       this.#events = new EventLines();
       this.#isFirstEvent = true;
     }
@@ -227,13 +233,14 @@ export class HttpReader {
   }
 
   #fault(fault: Fault): void {
-    if (this.#faults === NO_FAULTS) this.#faults = [];
-    (this.#faults as Fault[]).push(fault);
+    if (this.#faults === NO_FAULTS) this.#faults = [fault];
+    else (this.#faults as Fault[]).push(fault);
   }
 
   #insert(label: Label, length: number): void {
+    const insert = { label, at: this.#carried, length };
     if (this.#inserts === NO_INSERTS) this.#inserts = [];
-    (this.#inserts as Insert[]).push({ label, at: this.#carried, length });
+    (this.#inserts as Insert[]).push(insert);
     this.#at += length;
   }
 
@@ -265,7 +272,7 @@ export class HttpReader {
   /** The message is over: it says so itself, or nothing more comes where that is how it ends. */
   #finish(): void {
     if (!this.#events) this.#giveMessage(this.#at, true);
-    else if (this.#bodyLength === 'chunked') this.#entries.push(endEntry(this.#cut(this.#at)));
+    else if (this.#bodyLength === 'chunked') this.#give(endEntry(this.#cut(this.#at)));
     else if (this.#at > 0) this.#giveEvent(this.#at, false);
     this.#begin();
   }
@@ -276,7 +283,7 @@ export class HttpReader {
     if (this.#events && this.#carried > 0) this.#giveEvent(this.#intake.length, false);
     const { length } = this.#intake;
     this.#fault({ what: 'unfinished', text: `the bytes end before the ${part} does`, at: length });
-    if (this.#events) this.#entries.push(endEntry(this.#cut(length)));
+    if (this.#events) this.#give(endEntry(this.#cut(length)));
     else this.#giveMessage(length, false);
     this.#begin();
   }
@@ -297,14 +304,14 @@ export class HttpReader {
 
   #giveEvent(length: number, isWhole: boolean): void {
     const { lines } = this.#events!;
-    this.#entries.push(eventEntry(this.#cut(length), lines, this.#isFirstEvent, isWhole));
+    this.#give(eventEntry(this.#cut(length), lines, this.#isFirstEvent, isWhole));
     this.#isFirstEvent = false;
     this.#events!.reset();
   }
 
   #giveMessage(length: number, isWhole: boolean): void {
     const headLength = this.#headLength;
-    this.#entries.push(messageEntry(this.#cut(length), this.#head, headLength, isWhole));
+    this.#give(messageEntry(this.#cut(length), this.#head, headLength, isWhole));
   }
 
   /** Takes the frame out of the bytes; the next one begins behind it. */

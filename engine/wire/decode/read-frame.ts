@@ -6,11 +6,11 @@ import { headSpans } from './head-spans.ts';
 import { scanJson } from './json-text.ts';
 import { HEAD, PAYLOAD, type Label } from './labels.ts';
 
-/** A stretch of the bytes that chunks carry, up to `to`. Parts follow each other without gaps. */
-export interface Part {
-  readonly label: Label;
-  readonly to: number;
-}
+/**
+ * The stretches of the bytes that chunks carry, one after the other without gaps: in turn a label, and where its stretch
+ * ends. Not an object for each, since most frames have several and nobody looks into most frames.
+ */
+export type Parts = readonly (Label | number)[];
 
 /** Bytes of the chunked coding. They stand before the carried byte number `at`. */
 export interface Insert {
@@ -28,11 +28,11 @@ export class ReadFrame implements Frame {
   /** The bytes that came in at once, of which the frame is the part from #from on. */
   readonly #all: Uint8Array;
   readonly #from: number;
-  readonly #parts: readonly Part[];
+  readonly #parts: Parts;
   readonly #inserts: readonly Insert[];
   #spans: readonly Span[] | undefined;
 
-  constructor(all: Uint8Array, from: number, to: number, parts: readonly Part[], inserts: readonly Insert[]) {
+  constructor(all: Uint8Array, from: number, to: number, parts: Parts, inserts: readonly Insert[]) {
     this.#all = all;
     this.#from = from;
     this.byteLength = to - from;
@@ -40,9 +40,10 @@ export class ReadFrame implements Frame {
     this.#inserts = inserts;
     let payloadBytes = 0;
     let partFrom = 0;
-    for (const part of parts) {
-      if (part.label === PAYLOAD) payloadBytes += part.to - partFrom;
-      partFrom = part.to;
+    for (let i = 0; i < parts.length; i += 2) {
+      const partTo = parts[i + 1] as number;
+      if (parts[i] === PAYLOAD) payloadBytes += partTo - partFrom;
+      partFrom = partTo;
     }
     this.payloadBytes = payloadBytes;
     this.framingBytes = this.byteLength - payloadBytes;
@@ -123,12 +124,14 @@ export function onWire(inserts: readonly Insert[], dataAt: number): number {
   return inserts.reduce((sum, { at, length }) => (at <= dataAt ? sum + length : sum), dataAt);
 }
 
-function spansOfParts(data: Uint8Array, parts: readonly Part[]): readonly Span[] {
+function spansOfParts(data: Uint8Array, parts: Parts): readonly Span[] {
   const spans: Span[] = [];
   const metas = metaRanges(data, parts);
   let next = 0;
   let from = 0;
-  for (const { label, to } of parts) {
+  for (let i = 0; i < parts.length; i += 2) {
+    const label = parts[i] as Label;
+    const to = parts[i + 1] as number;
     if (label === HEAD) for (const span of headSpans(data.subarray(from, to))) spans.push(span);
     else if (label === PAYLOAD) {
       // Split where a `_meta` begins or ends; one may go on in the next part of the payload.
@@ -146,9 +149,9 @@ function spansOfParts(data: Uint8Array, parts: readonly Part[]): readonly Span[]
 }
 
 /** Where `_meta` members begin and end, in turn, in carried bytes. A payload may lie in several parts: the lines of an event. */
-function metaRanges(data: Uint8Array, parts: readonly Part[]): readonly number[] {
-  const payloads = parts.flatMap(({ label, to }, i) =>
-    label === PAYLOAD ? [{ from: parts[i - 1]?.to ?? 0, to }] : [],
+function metaRanges(data: Uint8Array, parts: Parts): readonly number[] {
+  const payloads = parts.flatMap((label, i) =>
+    label === PAYLOAD ? [{ from: i === 0 ? 0 : (parts[i - 1] as number), to: parts[i + 1] as number }] : [],
   );
   const [first, ...others] = payloads;
   if (!first) return [];
