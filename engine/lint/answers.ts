@@ -12,6 +12,13 @@ export function isInitialize({ asked }: Exchange): boolean {
   return false;
 }
 
+/** It carries messages, and nobody has to answer any of them. */
+export function asksNothing({ asked }: Exchange): boolean {
+  if (!asked || asked.messages.length === 0) return false;
+  for (const { kind } of asked.messages) if (kind === 'request') return false;
+  return true;
+}
+
 const READ = 2000;
 
 /** The reason that an answer gives: of the JSON-RPC error in it, else the beginning of its body. */

@@ -2,11 +2,14 @@
 import { holdsIn, type Revision } from '../protocol/revisions.ts';
 import type { Party } from '../trace.ts';
 import type { LintTransport, Said } from './model.ts';
-import type { HookName, Hits, Rule } from './rule.ts';
+import type { Hits, Hook, HookName, Rule } from './rule.ts';
+import { TRAITS } from './traits.ts';
 
 export interface Call {
   readonly rule: Rule;
-  readonly hook: (item: unknown, state: unknown) => Hits;
+  readonly hear: (item: unknown, state: unknown) => Hits;
+  /** The trait that the item must have, as its bit; 0 for none. */
+  readonly where: number;
   /** The place of the rule in the table, and of its state. */
   readonly number: number;
 }
@@ -40,7 +43,7 @@ export class Calls {
   readonly happening: readonly Call[];
 
   constructor(table: readonly Rule[], revision: Revision, transport: LintTransport) {
-    this.#methods = new Set(table.flatMap(({ methods = [] }) => methods));
+    this.#methods = new Set(table.flatMap(methodsIn));
     this.#rules = table
       .map((rule, number) => [rule, number] as const)
       .filter(([rule]) => rule.hearsAll ?? holdsIn(rule, revision))
@@ -67,11 +70,13 @@ export class Calls {
     const known = this.#ofMessages[index]!.get(key);
     if (known) return known;
     const from = PARTIES[Math.floor(index / KINDS.length)]!;
-    const hears = (rule: Rule) =>
-      (rule.from ?? from) === from &&
-      (rule.methods === undefined || (key !== ALL_OTHERS && rule.methods.includes(key)));
+    const isOf = (methods: readonly string[] | undefined) =>
+      methods === undefined || (key !== ALL_OTHERS && methods.includes(key));
+    const hears = (rule: Rule) => (rule.from ?? from) === from && isOf(rule.methods);
     const calls = [['message'] as const, HOOKS_OF[KINDS[index % KINDS.length]!]].flatMap((hooks) =>
-      this.#rules.flatMap(([rule, number]) => (hears(rule) ? hooks.flatMap((hook) => callOf(rule, hook, number)) : [])),
+      this.#rules.flatMap(([rule, number]) =>
+        hears(rule) ? hooks.flatMap((hook) => callOf(rule, hook, number, isOf)) : [],
+      ),
     );
     this.#ofMessages[index]!.set(key, calls);
     return calls;
@@ -82,10 +87,28 @@ export class Calls {
   }
 }
 
-function callOf(rule: Rule, name: HookName, number: number): readonly Call[] {
-  const hook = rule.hooks[name] as Call['hook'] | undefined;
-  return hook ? [{ rule, hook, number }] : [];
+type AnyHook = Hook<unknown, unknown>;
+
+function callOf(
+  rule: Rule,
+  name: HookName,
+  number: number,
+  isOf: (methods: readonly string[] | undefined) => boolean = () => true,
+): readonly Call[] {
+  const hook = rule.hooks[name] as AnyHook | undefined;
+  if (!hook) return [];
+  if (typeof hook === 'function') return [{ rule, hear: hook, where: 0, number }];
+  const { of, where, hear } = hook;
+  return isOf(of) ? [{ rule, hear, where: where === undefined ? 0 : TRAITS[where], number }] : [];
 }
+
+/** All methods that a rule or one of its hooks names. */
+const methodsIn = ({ methods = [], hooks }: Rule): readonly string[] => [
+  ...methods,
+  ...Object.values(hooks as Readonly<Record<string, AnyHook>>).flatMap((hook) =>
+    typeof hook === 'function' ? [] : (hook.of ?? []),
+  ),
+];
 
 /** Those of each table, by transport and revision. */
 const KNOWN = /* @__PURE__ */ new WeakMap<readonly Rule[], Map<string, Calls>>();

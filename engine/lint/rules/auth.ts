@@ -80,7 +80,7 @@ export const AUTH: readonly Rule[] = [
     checks: 'Whether a token that is missing, wrong or expired is answered 401.',
     fix: 'Answer 401 with WWW-Authenticate before anything is read of the message.',
     fact: 'auth.token',
-    hooks: { answered: otherThan401 },
+    hooks: { answered: { where: 'failed', hear: otherThan401 } },
   },
   {
     ...http,
@@ -94,15 +94,18 @@ export const AUTH: readonly Rule[] = [
     fix: 'Send "WWW-Authenticate: Bearer resource_metadata=..." with every 401, and serve that document.',
     fact: 'auth.challenge',
     hooks: {
-      answered: (exchange) => {
-        const { status, place } = exchange.answer!;
-        if (!isOurs(exchange) || status !== 401) return undefined;
-        const header = challengeOf(exchange);
-        if (header && /\bresource_metadata\s*=/i.test(header.value)) return undefined;
-        const what = header
-          ? `WWW-Authenticate ${sayJson(header.value)}, without resource_metadata`
-          : 'no WWW-Authenticate';
-        return { place, message: `The 401 has ${what}.` };
+      answered: {
+        where: 'failed',
+        hear: (exchange) => {
+          const { status, place } = exchange.answer!;
+          if (!isOurs(exchange) || status !== 401) return undefined;
+          const header = challengeOf(exchange);
+          if (header && /\bresource_metadata\s*=/i.test(header.value)) return undefined;
+          const what = header
+            ? `WWW-Authenticate ${sayJson(header.value)}, without resource_metadata`
+            : 'no WWW-Authenticate';
+          return { place, message: `The 401 has ${what}.` };
+        },
       },
     },
   },
@@ -117,11 +120,14 @@ export const AUTH: readonly Rule[] = [
     fix: 'Send "WWW-Authenticate: Bearer resource_metadata=..." with every 401.',
     fact: 'auth.token',
     hooks: {
-      answered: (exchange) => {
-        const { status, place } = exchange.answer!;
-        return isOurs(exchange) && status === 401 && !challengeOf(exchange)
-          ? { place, message: 'The 401 has no WWW-Authenticate: the metadata has to be at its well-known address.' }
-          : undefined;
+      answered: {
+        where: 'failed',
+        hear: (exchange) => {
+          const { status, place } = exchange.answer!;
+          return isOurs(exchange) && status === 401 && !challengeOf(exchange)
+            ? { place, message: 'The 401 has no WWW-Authenticate: the metadata has to be at its well-known address.' }
+            : undefined;
+        },
       },
     },
   },

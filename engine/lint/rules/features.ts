@@ -155,7 +155,10 @@ export const FEATURES: readonly Rule[] = [
     fix: 'Send nextCursor back as it came, and nothing else.',
     fact: 'pagination.opaque',
     remember: (): Cursors => new WeakMap(),
-    hooks: { request: madeUp, response: (said, cursors: Cursors) => void noteCursor(said, cursors) },
+    hooks: {
+      request: { where: 'cursor', hear: madeUp },
+      response: { where: 'cursor', hear: (said, cursors: Cursors) => void noteCursor(said, cursors) },
+    },
   },
   {
     id: 'tool.structured',
@@ -184,7 +187,10 @@ export const FEATURES: readonly Rule[] = [
     checks: 'Whether a question comes in a mode that the client has declared; {} declares the form alone.',
     fix: 'Look at the elicitation capability of the client, and ask in a mode that is there.',
     fact: 'elicitation.mode',
-    hooks: { request: wrongMode, response: wrongMode },
+    hooks: {
+      request: { of: ['elicitation/create'], hear: wrongMode },
+      response: { where: 'questions', hear: wrongMode },
+    },
   },
   {
     id: 'sampling.tools',
@@ -195,7 +201,10 @@ export const FEATURES: readonly Rule[] = [
     checks: 'Whether tools come with a sampling request that the client has not declared sampling.tools for.',
     fix: 'Send tools and toolChoice only to clients that declare sampling.tools.',
     fact: 'sampling.tools',
-    hooks: { request: undeclaredTools, response: undeclaredTools },
+    hooks: {
+      request: { of: ['sampling/createMessage'], hear: undeclaredTools },
+      response: { where: 'questions', hear: undeclaredTools },
+    },
   },
   {
     id: 'roots.uri',

@@ -15,10 +15,8 @@ const hasId = ({ value }: Said): boolean => Object.hasOwn(value, 'id');
 const noId = ({ id }: Said): boolean => id === undefined || id === null;
 
 /** Names that are requests and never notifications. */
-const REQUESTS: ReadonlySet<string> = new Set(
-  METHODS.map(({ method }) => method).filter((name) =>
-    METHODS.every(({ method, kind }) => method !== name || kind === 'request'),
-  ),
+const REQUESTS: readonly string[] = METHODS.map(({ method }) => method).filter((name) =>
+  METHODS.every(({ method, kind }) => method !== name || kind === 'request'),
 );
 
 /** A text that has to be a message: what a client posts, what answers a request, what an event carries. */
@@ -113,10 +111,10 @@ export const JSONRPC: readonly Rule[] = [
         said.id === null || isRequestId(said.id)
           ? undefined
           : at(said, `The id of the request ${said.method ?? ''} is ${sayJson(said.id)}.`),
-      notification: (said) =>
-        said.method !== undefined && REQUESTS.has(said.method) && !hasId(said)
-          ? at(said, `${said.method} is a request, but has no id.`)
-          : undefined,
+      notification: {
+        of: REQUESTS,
+        hear: (said) => (hasId(said) ? undefined : at(said, `${said.method!} is a request, but has no id.`)),
+      },
     },
   },
   {
@@ -228,18 +226,20 @@ export const JSONRPC: readonly Rule[] = [
     fix: 'Send an error as an object with an integer code and a text as its message.',
     fact: 'jsonrpc.error-shape',
     hooks: {
-      response: (said) => {
-        if (!Object.hasOwn(said.value, 'error')) return undefined;
-        const code = memberOf(said.error, 'code');
-        const isWhole = Number.isInteger(code) && typeof memberOf(said.error, 'message') === 'string';
-        return isWhole
-          ? undefined
-          : at(
-              said,
-              said.error
-                ? `The error has ${sayJson(code)} as its code and ${sayJson(said.error['message'])} as its message.`
-                : `The error is ${sayJson(said.value['error'])}.`,
-            );
+      response: {
+        where: 'error',
+        hear: (said) => {
+          const code = memberOf(said.error, 'code');
+          const isWhole = Number.isInteger(code) && typeof memberOf(said.error, 'message') === 'string';
+          return isWhole
+            ? undefined
+            : at(
+                said,
+                said.error
+                  ? `The error has ${sayJson(code)} as its code and ${sayJson(said.error['message'])} as its message.`
+                  : `The error is ${sayJson(said.value['error'])}.`,
+              );
+        },
       },
     },
   },
@@ -301,13 +301,16 @@ export const JSONRPC: readonly Rule[] = [
     fact: 'jsonrpc.no-reply',
     follows: ['jsonrpc.notification-id'],
     hooks: {
-      response: (said) => {
-        if (!answersNotification(said)) return undefined;
-        const { method } = said.scope.last[otherParty(said.from)]!;
-        return at(
-          said,
-          `Nobody waits for this ${said.error ? `error ${sayJson(said.error['code'])}` : 'response'}; it answers the notification ${method ?? ''}.`,
-        );
+      response: {
+        where: 'unasked',
+        hear: (said) => {
+          if (!answersNotification(said)) return undefined;
+          const { method } = said.scope.last[otherParty(said.from)]!;
+          return at(
+            said,
+            `Nobody waits for this ${said.error ? `error ${sayJson(said.error['code'])}` : 'response'}; it answers the notification ${method ?? ''}.`,
+          );
+        },
       },
     },
   },

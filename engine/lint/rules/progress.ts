@@ -83,8 +83,10 @@ function wasAnsweredLongAgo(id: unknown, atMs: number | undefined, recent: Recen
   return answeredMs !== undefined && atMs - answeredMs > CROSSING_MS;
 }
 
+const CANCELLED: readonly string[] = ['notifications/cancelled'];
+
 function wrongCancel(said: Said, all: Answered): Hit | undefined {
-  if (said.method !== 'notifications/cancelled' || said.isRepeat) return undefined;
+  if (said.isRepeat) return undefined;
   const { scope, from, params, atMs } = said;
   const id = memberOf(params, 'requestId');
   if (id === undefined || scope.open[from].has(id)) return undefined;
@@ -126,11 +128,14 @@ export const PROGRESS: readonly Rule[] = [
     fix: 'Use a string or an integer as the progress token.',
     fact: 'progress.token-type',
     hooks: {
-      request: (said) => {
-        const token = tokenOf(said);
-        return token === undefined || isProgressToken(token)
-          ? undefined
-          : at(said, `The progress token of the ${saySaid(said)} is ${sayJson(token)}.`);
+      request: {
+        where: 'meta',
+        hear: (said) => {
+          const token = tokenOf(said);
+          return token === undefined || isProgressToken(token)
+            ? undefined
+            : at(said, `The progress token of the ${saySaid(said)} is ${sayJson(token)}.`);
+        },
       },
     },
   },
@@ -144,15 +149,18 @@ export const PROGRESS: readonly Rule[] = [
     fact: 'progress.token-unique',
     follows: ['jsonrpc.id-reuse-session', 'jsonrpc.id-reuse-inflight'],
     hooks: {
-      request: (said) => {
-        if (said.meta === undefined || said.isRepeat || said.isResent) return undefined;
-        const running = said.scope.progress[said.from].byValue.get(tokenOf(said))?.request;
-        return running?.state === 'open' && !running.exchange?.closed
-          ? at(
-              said,
-              `The progress token ${sayJson(tokenOf(said))} belongs to the ${saySaid(running)}, which still runs.`,
-            )
-          : undefined;
+      request: {
+        where: 'meta',
+        hear: (said) => {
+          if (said.isRepeat || said.isResent) return undefined;
+          const running = said.scope.progress[said.from].byValue.get(tokenOf(said))?.request;
+          return running?.state === 'open' && !running.exchange?.closed
+            ? at(
+                said,
+                `The progress token ${sayJson(tokenOf(said))} belongs to the ${saySaid(running)}, which still runs.`,
+              )
+            : undefined;
+        },
       },
     },
   },
@@ -254,7 +262,7 @@ export const PROGRESS: readonly Rule[] = [
     remember: (): Answered => new WeakMap(),
     hooks: {
       response: (said, all: Answered) => void noteAnswer(said, all),
-      notification: wrongCancel,
+      notification: { of: CANCELLED, hear: wrongCancel },
     },
   },
   {
@@ -268,29 +276,38 @@ export const PROGRESS: readonly Rule[] = [
     fact: 'cancel.no-answer',
     remember: (): Cancelled => new WeakMap(),
     hooks: {
-      notification: ({ method, scope, from, params, atMs }, cancelled: Cancelled) => {
-        if (method !== 'notifications/cancelled' || atMs === undefined) return undefined;
-        const request = scope.open[from].get(memberOf(params, 'requestId'));
-        if (request && request.method !== 'initialize' && !cancelled.has(request)) cancelled.set(request, atMs);
-        return undefined;
+      notification: {
+        of: CANCELLED,
+        hear: ({ scope, from, params, atMs }, cancelled: Cancelled) => {
+          if (atMs === undefined) return undefined;
+          const request = scope.open[from].get(memberOf(params, 'requestId'));
+          if (request && request.method !== 'initialize' && !cancelled.has(request)) cancelled.set(request, atMs);
+          return undefined;
+        },
       },
-      answered: ({ asked, answer, scope }, cancelled: Cancelled) => {
-        if (!asked || answer!.status < 400) return undefined;
-        // Whoever turned the cancellation away does not know of it.
-        for (const { method, params } of asked.messages)
-          if (method === 'notifications/cancelled') {
-            const request = scope.open.client.get(memberOf(params, 'requestId'));
-            if (request) cancelled.delete(request);
-          }
-        return undefined;
+      answered: {
+        where: 'failed',
+        hear: ({ asked, answer, scope }, cancelled: Cancelled) => {
+          if (!asked || answer!.status < 400) return undefined;
+          // Whoever turned the cancellation away does not know of it.
+          for (const { method, params } of asked.messages)
+            if (method === 'notifications/cancelled') {
+              const request = scope.open.client.get(memberOf(params, 'requestId'));
+              if (request) cancelled.delete(request);
+            }
+          return undefined;
+        },
       },
-      response: (said, cancelled: Cancelled) => {
-        const sinceMs = said.request && said.answers === 'cancelled' ? cancelled.get(said.request) : undefined;
-        if (sinceMs === undefined || said.atMs === undefined || said.isRepeat) return undefined;
-        const afterMs = said.atMs - sinceMs;
-        return afterMs > CROSSING_MS
-          ? at(said, `The ${saySaid(said)} comes ${Math.round(afterMs)} ms after its request was cancelled.`)
-          : undefined;
+      response: {
+        where: 'cancelled',
+        hear: (said, cancelled: Cancelled) => {
+          const sinceMs = cancelled.get(said.request!);
+          if (sinceMs === undefined || said.atMs === undefined || said.isRepeat) return undefined;
+          const afterMs = said.atMs - sinceMs;
+          return afterMs > CROSSING_MS
+            ? at(said, `The ${saySaid(said)} comes ${Math.round(afterMs)} ms after its request was cancelled.`)
+            : undefined;
+        },
       },
     },
   },
@@ -306,20 +323,25 @@ export const PROGRESS: readonly Rule[] = [
     fact: 'cancel.task',
     remember: (): { begun: WeakMap<Scope, Set<string>> } => ({ begun: new WeakMap() }),
     hooks: {
-      response: (said, { begun }: { begun: WeakMap<Scope, Set<string>> }) => {
-        if (!isTask(said.request) || memberOf(said.result, 'task') === undefined) return undefined;
-        let known = begun.get(said.scope);
-        if (!known) begun.set(said.scope, (known = new Set()));
-        known.add(keyOf(otherParty(said.from), said.request!.id));
-        return undefined;
+      response: {
+        where: 'task',
+        hear: (said, { begun }: { begun: WeakMap<Scope, Set<string>> }) => {
+          if (!isTask(said.request) || memberOf(said.result, 'task') === undefined) return undefined;
+          let known = begun.get(said.scope);
+          if (!known) begun.set(said.scope, (known = new Set()));
+          known.add(keyOf(otherParty(said.from), said.request!.id));
+          return undefined;
+        },
       },
-      notification: (said, { begun }: { begun: WeakMap<Scope, Set<string>> }) => {
-        if (said.method !== 'notifications/cancelled') return undefined;
-        const id = memberOf(said.params, 'requestId');
-        const message = `Request ${sayJson(id)} runs as a task, which notifications/cancelled does not end.`;
-        if (begun.get(said.scope)?.has(keyOf(said.from, id))) return at(said, message);
-        // Without the answer that names the task, there is nothing else to cancel it with.
-        return isTask(said.scope.open[said.from].get(id)) ? at(said, message, { severity: 'note' }) : undefined;
+      notification: {
+        of: CANCELLED,
+        hear: (said, { begun }: { begun: WeakMap<Scope, Set<string>> }) => {
+          const id = memberOf(said.params, 'requestId');
+          const message = `Request ${sayJson(id)} runs as a task, which notifications/cancelled does not end.`;
+          if (begun.get(said.scope)?.has(keyOf(said.from, id))) return at(said, message);
+          // Without the answer that names the task, there is nothing else to cancel it with.
+          return isTask(said.scope.open[said.from].get(id)) ? at(said, message, { severity: 'note' }) : undefined;
+        },
       },
     },
   },

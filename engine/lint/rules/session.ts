@@ -127,14 +127,17 @@ export const SESSION: readonly Rule[] = [
     fix: 'Make session ids of letters, digits and hyphens, for instance a UUID.',
     fact: 'http.session-ascii',
     hooks: {
-      answered: (exchange) => {
-        const header = isInitialize(exchange) ? issuedIn(exchange) : undefined;
-        return header && /[^\x21-\x7e]/.test(header.value)
-          ? {
-              place: header.place,
-              message: `The session id ${sayJson(header.value)} has a character that is none of 0x21 to 0x7E.`,
-            }
-          : undefined;
+      answered: {
+        where: 'initialize',
+        hear: (exchange) => {
+          const header = issuedIn(exchange);
+          return header && /[^\x21-\x7e]/.test(header.value)
+            ? {
+                place: header.place,
+                message: `The session id ${sayJson(header.value)} has a character that is none of 0x21 to 0x7E.`,
+              }
+            : undefined;
+        },
       },
     },
   },
@@ -148,14 +151,17 @@ export const SESSION: readonly Rule[] = [
     fix: 'Take session ids from a secure source of random numbers, for instance a UUID.',
     fact: 'http.session-unguessable',
     hooks: {
-      answered: (exchange) => {
-        const header = isInitialize(exchange) && isSuccess(exchange.answer!.status) ? issuedIn(exchange) : undefined;
-        return header && asNumber(header.value) !== undefined
-          ? {
-              place: header.place,
-              message: `The session id ${sayJson(header.value)} is a number that others can guess.`,
-            }
-          : undefined;
+      answered: {
+        where: 'initialize',
+        hear: (exchange) => {
+          const header = isSuccess(exchange.answer!.status) ? issuedIn(exchange) : undefined;
+          return header && asNumber(header.value) !== undefined
+            ? {
+                place: header.place,
+                message: `The session id ${sayJson(header.value)} is a number that others can guess.`,
+              }
+            : undefined;
+        },
       },
     },
   },

@@ -7,6 +7,7 @@ const tasks = { since: '2025-11-25', until: '2025-11-25' } as const;
 
 const at = ({ place }: Said, message: string): Hit => ({ place, message });
 
+const STATUS: readonly string[] = ['notifications/tasks/status'];
 const FINAL: ReadonlySet<unknown> = new Set(['completed', 'failed', 'cancelled']);
 const RELATED = 'io.modelcontextprotocol/related-task';
 /** What names its task in params or result anyway. */
@@ -121,7 +122,10 @@ export const TASKS_LEGACY: readonly Rule[] = [
     fix: 'Look at execution.taskSupport of the tool and at tasks.requests.tools.call of the server before a call has "task".',
     fact: 'tasks.core-tool',
     remember: (): Support => new WeakMap(),
-    hooks: { request: wrongCall, response: (said, all: Support) => void noteTools(said, all) },
+    hooks: {
+      request: { of: ['tools/call'], hear: wrongCall },
+      response: { of: ['tools/list'], hear: (said, all: Support) => void noteTools(said, all) },
+    },
   },
   {
     ...tasks,
@@ -133,10 +137,13 @@ export const TASKS_LEGACY: readonly Rule[] = [
     fix: 'Answer with status "working", and report what comes later with tasks/get.',
     fact: 'tasks.core-first',
     hooks: {
-      response: (said) => {
-        const task = createdBy(said);
-        const status = memberOf(task, 'status');
-        return isMembers(task) && status !== 'working' ? at(said, `The new task is ${sayJson(status)}.`) : undefined;
+      response: {
+        where: 'task',
+        hear: (said) => {
+          const task = createdBy(said);
+          const status = memberOf(task, 'status');
+          return isMembers(task) && status !== 'working' ? at(said, `The new task is ${sayJson(status)}.`) : undefined;
+        },
       },
     },
   },
@@ -150,7 +157,7 @@ export const TASKS_LEGACY: readonly Rule[] = [
     fix: 'Leave a task alone that is completed, failed or cancelled.',
     fact: 'tasks.core-final',
     remember: (): Statuses => new WeakMap(),
-    hooks: { response: noteStatus, notification: noteStatus },
+    hooks: { response: { where: 'task', hear: noteStatus }, notification: { of: STATUS, hear: noteStatus } },
   },
   {
     ...tasks,
@@ -180,12 +187,15 @@ export const TASKS_LEGACY: readonly Rule[] = [
     fact: 'tasks.core-unknown',
     remember: (): Statuses => new WeakMap(),
     hooks: {
-      response: (said, all: Statuses) => {
-        const hit = wrongRefusal(said, all);
-        noteStatus(said, all);
-        return hit;
+      response: {
+        where: 'task',
+        hear: (said, all: Statuses) => {
+          const hit = wrongRefusal(said, all);
+          noteStatus(said, all);
+          return hit;
+        },
       },
-      notification: (said, all: Statuses) => void noteStatus(said, all),
+      notification: { of: STATUS, hear: (said, all: Statuses) => void noteStatus(said, all) },
     },
   },
 ];

@@ -216,12 +216,15 @@ export const VERSION_LEGACY: readonly Rule[] = [
     fact: 'http.version-default',
     follows: ['version.header-missing'],
     hooks: {
-      answered: (exchange) => {
-        const { status, place } = exchange.answer!;
-        const isBare = isOfSession(exchange) && !isInitialize(exchange) && !headerOf(exchange.requestHeaders, HEADER);
-        return isBare && status === 400 && /protocol[- _]?version/i.test(reasonOf(exchange.answer!))
-          ? { place, message: `A request without MCP-Protocol-Version is refused with ${status}.` }
-          : undefined;
+      answered: {
+        where: 'failed',
+        hear: (exchange) => {
+          const { status, place } = exchange.answer!;
+          const isBare = isOfSession(exchange) && !isInitialize(exchange) && !headerOf(exchange.requestHeaders, HEADER);
+          return isBare && status === 400 && /protocol[- _]?version/i.test(reasonOf(exchange.answer!))
+            ? { place, message: `A request without MCP-Protocol-Version is refused with ${status}.` }
+            : undefined;
+        },
       },
     },
   },
@@ -388,9 +391,12 @@ export const VERSION_LEGACY: readonly Rule[] = [
           return undefined;
         return at(said, `The ${saySaid(said)} comes before initialize is answered.`);
       },
-      response: ({ request }, waiting: Map<unknown, Said>) => {
-        if (request?.method === 'initialize') waiting.delete(doorOf(request));
-        return undefined;
+      response: {
+        of: ['initialize'],
+        hear: ({ request }, waiting: Map<unknown, Said>) => {
+          waiting.delete(doorOf(request!));
+          return undefined;
+        },
       },
     },
   },

@@ -181,7 +181,7 @@ const FORMATS: readonly (readonly [string, RegExp])[] = [
 ];
 
 function badTrace({ meta, place }: Said): Hit | undefined {
-  for (const [key, format] of meta ? FORMATS : []) {
+  for (const [key, format] of FORMATS) {
     const value = memberOf(meta, key);
     if (value !== undefined && (typeof value !== 'string' || value.length > 8192 || !format.test(value)))
       return { place, message: `_meta.${key} is ${sayJson(value)}.` };
@@ -364,9 +364,12 @@ export const VERSION_MODERN: readonly Rule[] = [
     fact: 'meta.key',
     remember: (): KnownKeys => new Set(),
     hooks: {
-      message: ({ meta, place }, known: KnownKeys) => {
-        const wrong = meta && firstKey(meta, known, (key) => !isKey(key));
-        return wrong === undefined ? undefined : { place, message: `_meta has the key ${sayJson(wrong)}.` };
+      message: {
+        where: 'meta',
+        hear: ({ meta, place }, known: KnownKeys) => {
+          const wrong = firstKey(meta!, known, (key) => !isKey(key));
+          return wrong === undefined ? undefined : { place, message: `_meta has the key ${sayJson(wrong)}.` };
+        },
       },
     },
   },
@@ -381,12 +384,15 @@ export const VERSION_MODERN: readonly Rule[] = [
     fact: 'meta.reserved',
     remember: (): KnownKeys => new Set(),
     hooks: {
-      message: ({ meta, place }, known: KnownKeys) => {
-        const wrong = meta && firstKey(meta, known, (key) => RESERVED.test(key) && !DEFINED.has(key));
-        if (wrong === undefined) return undefined;
-        const message = `_meta has the key ${sayJson(wrong)}, whose prefix is reserved.`;
-        // An extension may have defined it.
-        return { place, message, ...(wrong.startsWith(META) && { severity: 'note' as const }) };
+      message: {
+        where: 'meta',
+        hear: ({ meta, place }, known: KnownKeys) => {
+          const wrong = firstKey(meta!, known, (key) => RESERVED.test(key) && !DEFINED.has(key));
+          if (wrong === undefined) return undefined;
+          const message = `_meta has the key ${sayJson(wrong)}, whose prefix is reserved.`;
+          // An extension may have defined it.
+          return { place, message, ...(wrong.startsWith(META) && { severity: 'note' as const }) };
+        },
       },
     },
   },
@@ -399,7 +405,7 @@ export const VERSION_MODERN: readonly Rule[] = [
     checks: 'Whether traceparent, tracestate and baggage in _meta have their formats.',
     fix: 'Copy the values of the W3C headers as they are, as texts.',
     fact: 'meta.trace',
-    hooks: { message: badTrace },
+    hooks: { message: { where: 'meta', hear: badTrace } },
   },
   {
     ...modern,
@@ -435,15 +441,12 @@ export const VERSION_MODERN: readonly Rule[] = [
     hearsAll: true,
     remember: (share): { servers: Servers; refused: Said[] } => ({ servers: share(Servers), refused: [] }),
     hooks: {
-      response: (said, { refused }: { refused: Said[] }) => {
-        if (
-          said.request?.method === 'initialize' &&
-          said.error &&
-          !saysVersion(said.error) &&
-          !saysVersion(said.error['data'])
-        )
-          refused.push(said);
-        return undefined;
+      error: {
+        of: ['initialize'],
+        hear: (said, { refused }: { refused: Said[] }) => {
+          if (!saysVersion(said.error) && !saysVersion(said.error!['data'])) refused.push(said);
+          return undefined;
+        },
       },
       end: ({ servers, refused }: { servers: Servers; refused: Said[] }) =>
         refused
