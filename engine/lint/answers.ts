@@ -1,6 +1,6 @@
 // What an HTTP answer says, in its status and in words, that more than one group of rules asks for. Holds no rule.
 import { utf8Text } from '../wire/utf8.ts';
-import { headerOf, memberOf, type Exchange, type HttpAnswer } from './model.ts';
+import { memberOf, type Exchange, type HttpAnswer } from './model.ts';
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
@@ -53,9 +53,9 @@ export const errorCodeOf = ({ said }: HttpAnswer): unknown =>
 
 /** The page that a browser says it speaks for, where it is of another origin than the server. */
 export function foreignPage({ requestHeaders, origin }: Exchange): string | undefined {
-  const page = headerOf(requestHeaders, 'origin')?.value;
+  const page = requestHeaders.textOf('origin');
   if (page === undefined || page === '') return undefined;
-  const host = headerOf(requestHeaders, 'host')?.value;
+  const host = requestHeaders.textOf('host');
   const own = origin ?? (host === undefined ? undefined : `${page.replace(/:\/\/.*$/, '')}://${host}`);
   return own === undefined || page.toLowerCase() === own.toLowerCase() ? undefined : page;
 }

@@ -119,8 +119,8 @@ interface ListedTool {
 const lists = new WeakMap<Said, ReadonlyMap<string, ListedTool>>();
 
 function listIn(said: Said): ReadonlyMap<string, ListedTool> | undefined {
-  const tools = memberOf(said.result, 'tools');
-  if (said.request?.method !== 'tools/list' || !Array.isArray(tools)) return undefined;
+  const tools = said.request?.method === 'tools/list' ? memberOf(said.result, 'tools') : undefined;
+  if (!Array.isArray(tools)) return undefined;
   const known = lists.get(said);
   if (known) return known;
   const list = new Map<string, ListedTool>();

@@ -257,6 +257,9 @@ export function memberOf(value: unknown, name: string): unknown {
   return member;
 }
 
+/** What the id of a request has to be. */
+export const isRequestId = (id: unknown): boolean => typeof id === 'string' || Number.isInteger(id);
+
 /** A message, or the first one of a batch. */
 export const firstOf = (json: unknown): unknown => (Array.isArray(json) ? (json as readonly unknown[])[0] : json);
 

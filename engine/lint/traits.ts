@@ -1,8 +1,9 @@
 // What only some items have: found out once for each, so that rules which look for nothing else are not called for the rest.
 // Holds no rule.
 import { asksNothing, isInitialize, isSuccess } from './answers.ts';
+import { isModern } from './eras.ts';
 import {
-  headerOf,
+  isRequestId,
   type Exchange,
   type HttpAnswer,
   type Members,
@@ -32,6 +33,17 @@ export const TRAITS = {
   'on-get': 1 << 7,
   /** It comes on a stream that was resumed. */
   'on-resumed': 1 << 8,
+
+  /** Its member `jsonrpc` is not what it has to be. */
+  unversioned: 1 << 19,
+  /** A request whose id is neither a text nor a whole number, or a notification that has one. */
+  'odd-id': 1 << 20,
+  /** A response with a result and an error, or with neither. */
+  unclear: 1 << 21,
+  /** In its scope, notifications/initialized was not sent. */
+  unready: 1 << 22,
+  /** It is judged by a revision without a handshake, or it is initialize. */
+  'modern-or-initialize': 1 << 23,
 
   // Of exchanges
   /** The answer has a status that is no success, or an error in its body. */
@@ -63,7 +75,12 @@ export type Trait = keyof typeof TRAITS;
 const bitIf = (isSo: boolean, trait: Trait): number => (isSo ? TRAITS[trait] : 0);
 
 export function traitsOfMessage(said: Said): number {
-  const traits = bitIf(said.meta !== undefined, 'meta') | traitsOfCarrier(said);
+  const traits =
+    bitIf(said.meta !== undefined, 'meta') |
+    bitIf(said.value['jsonrpc'] !== '2.0', 'unversioned') |
+    bitIf(!said.scope.isReady, 'unready') |
+    bitIf(said.method === 'initialize' || isModern(said.revision), 'modern-or-initialize') |
+    traitsOfCarrier(said);
   return traits | (said.kind === 'response' ? traitsOfResponse(said) : traitsOfAsking(said));
 }
 
@@ -72,13 +89,19 @@ function traitsOfCarrier({ exchange }: Said): number {
   return bitIf(exchange.purpose === 'get', 'on-get') | bitIf(exchange.purpose === 'resume', 'on-resumed');
 }
 
-function traitsOfAsking({ params, method }: Said): number {
-  return bitIf(isAboutTask(params, method), 'task') | bitIf(params?.['cursor'] !== undefined, 'cursor');
+function traitsOfAsking({ kind, id, params, method }: Said): number {
+  const isOdd = kind === 'request' ? !isRequestId(id) : id !== undefined;
+  return (
+    bitIf(isOdd, 'odd-id') |
+    bitIf(isAboutTask(params, method), 'task') |
+    bitIf(params?.['cursor'] !== undefined, 'cursor')
+  );
 }
 
 function traitsOfResponse({ value, result, request, answers }: Said): number {
   return (
     bitIf(value['error'] !== undefined, 'error') |
+    bitIf((value['error'] === undefined) === (value['result'] === undefined), 'unclear') |
     bitIf(answers === 'unknown', 'unasked') |
     bitIf(answers === 'cancelled', 'cancelled') |
     bitIf(request !== undefined && isAboutTask(request.params, request.method), 'task') |
@@ -96,7 +119,7 @@ export function traitsOfExchange(exchange: Exchange): number {
   return (
     bitIf(answer !== undefined && hasFailed(answer), 'failed') |
     bitIf(isInitialize(exchange), 'initialize') |
-    bitIf(headerOf(requestHeaders, 'origin') !== undefined, 'page') |
+    bitIf(requestHeaders.has('origin'), 'page') |
     bitIf(isRead(purpose), 'reads') |
     bitIf(asksNothing(exchange), 'asks-nothing') |
     bitIf(stream !== undefined && stream.unanswered > 0, 'unanswered') |

@@ -47,7 +47,7 @@ export class Messages {
   }
 
   read({ source, from, to }: Place): Reading {
-    const json = jsonValue(source.bytes, from, to, this.#invalidAt);
+    const json = jsonValue(source.bytes, from, to, this.#invalidAt, source.ahead?.between(from, to));
     const brokenUtf8At = this.#invalidAt[0];
     if (brokenUtf8At !== undefined) this.#invalidAt.length = 0;
     return { json, brokenUtf8At };

@@ -8,7 +8,7 @@ const http = { transports: ['http'], since: '2025-03-26' } as const;
 
 const isOurs = ({ purpose }: Exchange): boolean =>
   purpose === 'post' || purpose === 'get' || purpose === 'resume' || purpose === 'delete';
-const tokenOf = ({ requestHeaders }: Exchange) => headerOf(requestHeaders, 'authorization');
+const hasToken = ({ requestHeaders }: Exchange): boolean => requestHeaders.has('authorization');
 const challengeOf = ({ answer }: Exchange) => headerOf(answer!.headers, 'www-authenticate');
 
 /** A reason that 401 is there for. */
@@ -43,14 +43,14 @@ export const AUTH: readonly Rule[] = [
     remember: (): Set<string> => new Set(),
     hooks: {
       asked: (exchange, called: Set<string>) =>
-        isOurs(exchange) && !tokenOf(exchange) && called.has(exchange.address)
+        isOurs(exchange) && !hasToken(exchange) && called.has(exchange.address)
           ? {
               place: exchange.place,
               message: `The ${exchange.verb} has no Authorization, though requests before it had.`,
             }
           : undefined,
       answered: (exchange, called: Set<string>) => {
-        if (isOurs(exchange) && tokenOf(exchange) && isSuccess(exchange.answer!.status)) called.add(exchange.address);
+        if (isOurs(exchange) && hasToken(exchange) && isSuccess(exchange.answer!.status)) called.add(exchange.address);
         return undefined;
       },
     },

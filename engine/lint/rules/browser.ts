@@ -11,8 +11,7 @@ const cors = {
   party: 'server',
 } as const;
 
-const valueOf = (exchange: Exchange, name: string): string | undefined =>
-  headerOf(exchange.answer!.headers, name)?.value;
+const valueOf = (exchange: Exchange, name: string): string | undefined => exchange.answer!.headers.textOf(name);
 
 const listed = (value: string | undefined): readonly string[] =>
   (value ?? '').split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim().toLowerCase()]));
@@ -23,7 +22,7 @@ const isCredentialed = (exchange: Exchange): boolean =>
 
 function hides(exchange: Exchange, name: string): boolean {
   const exposed = listed(valueOf(exchange, 'access-control-expose-headers'));
-  const sendsCookies = isCredentialed(exchange) && headerOf(exchange.requestHeaders, 'cookie') !== undefined;
+  const sendsCookies = isCredentialed(exchange) && exchange.requestHeaders.has('cookie');
   return !exposed.includes(name) && !(exposed.includes('*') && !sendsCookies);
 }
 
@@ -33,8 +32,8 @@ function isBrowser({ requestHeaders, place, answer }: Exchange): boolean {
   return (
     entry !== undefined ||
     answer?.status === 0 ||
-    headerOf(requestHeaders, 'sec-fetch-mode')?.value === 'cors' ||
-    /^mozilla\//i.test(headerOf(requestHeaders, 'user-agent')?.value ?? '')
+    requestHeaders.textOf('sec-fetch-mode') === 'cors' ||
+    /^mozilla\//i.test(requestHeaders.textOf('user-agent') ?? '')
   );
 }
 
@@ -59,12 +58,12 @@ function refusals(exchange: Exchange, page: string): readonly string[] {
   if (!isSuccess(status)) return [`is answered ${status}`];
   const origin = unreadable(exchange, page);
   const allowed = listed(valueOf(exchange, 'access-control-allow-headers'));
-  const wanted = listed(headerOf(exchange.requestHeaders, 'access-control-request-headers')?.value);
+  const wanted = listed(exchange.requestHeaders.textOf('access-control-request-headers'));
   const isAny = allowed.includes('*') && !isCredentialed(exchange);
   const refused = wanted.filter(
     (name) => !SIMPLE_HEADERS.has(name) && !allowed.includes(name) && !(isAny && name !== 'authorization'),
   );
-  const method = headerOf(exchange.requestHeaders, 'access-control-request-method')?.value ?? 'GET';
+  const method = exchange.requestHeaders.textOf('access-control-request-method') ?? 'GET';
   const methods = listed(valueOf(exchange, 'access-control-allow-methods'));
   const isMethod = SIMPLE_METHODS.has(method) || methods.includes(method.toLowerCase()) || methods.includes('*');
   return [

@@ -42,7 +42,7 @@ function servedBy({ answer }: Exchange): string | undefined {
 function replicas(exchange: Exchange, { given, deleted, refused }: Sessions): readonly Hit[] | undefined {
   const { status, place, headers } = exchange.answer!;
   if (isInitialize(exchange)) {
-    const id = isSuccess(status) ? headerOf(headers, 'mcp-session-id')?.value : undefined;
+    const id = isSuccess(status) ? headers.textOf('mcp-session-id') : undefined;
     if (id) given.add(id);
     return undefined;
   }
@@ -202,7 +202,7 @@ export const DEPLOYMENT: readonly Rule[] = [
           const isRefusal =
             status === 421 || ((status === 403 || status === 400) && FOREIGN_HOST.test(reasonOf(exchange.answer!)));
           if (!isOurs(exchange) || !isRefusal) return undefined;
-          const host = headerOf(exchange.requestHeaders, 'host')?.value ?? exchange.origin;
+          const host = exchange.requestHeaders.textOf('host') ?? exchange.origin;
           const message = `The host ${sayJson(host)} is refused with ${status}.`;
           // Another one than the client has called is refused for good reason.
           const isAsCalled = exchange.origin === undefined || host === undefined || exchange.origin.endsWith(host);

@@ -97,9 +97,10 @@ function noteSchemas({ request, result, scope }: Said, schemas: Schemas): void {
 
 function misshapen(said: Said, schemas: Schemas): Hit | undefined {
   const { request, result, scope } = said;
-  if (request?.method !== 'tools/call' || !result) return undefined;
-  const name = memberOf(request.params, 'name');
-  const schema = schemas.get(scope)?.get(name);
+  const known = request?.method === 'tools/call' && result ? schemas.get(scope) : undefined;
+  if (!known) return undefined;
+  const name = memberOf(request!.params, 'name');
+  const schema = known.get(name);
   const kind = memberOf(result, 'resultType');
   const isOther = (kind !== undefined && kind !== 'complete') || memberOf(result, 'task') !== undefined;
   // Whether an error has to fit the schema is not said.

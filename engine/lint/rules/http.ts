@@ -36,9 +36,9 @@ const hostOf = (address: string): string => address.replace(/^[a-z][a-z0-9+.-]*:
 
 /** A page from elsewhere that speaks to a server on this machine. */
 function isForeign({ origin, requestHeaders }: Exchange): string | undefined {
-  const page = headerOf(requestHeaders, 'origin')?.value;
+  const page = requestHeaders.textOf('origin');
   if (page === undefined || LOCAL.test(hostOf(page))) return undefined;
-  const server = origin ?? headerOf(requestHeaders, 'host')?.value ?? '';
+  const server = origin ?? requestHeaders.textOf('host') ?? '';
   return LOCAL.test(hostOf(server)) ? page : undefined;
 }
 
@@ -47,7 +47,7 @@ function foreignAccepted(exchange: Exchange): Hit | undefined {
   const { status, headers, place } = exchange.answer!;
   if (page === undefined || !isSuccess(status)) return undefined;
   // A server that names the page has looked at it.
-  if (headerOf(headers, 'access-control-allow-origin')?.value === page) return undefined;
+  if (headers.textOf('access-control-allow-origin') === page) return undefined;
   return {
     place,
     message: `A request with Origin ${sayJson(page)} to a server on this machine is answered ${status}.`,

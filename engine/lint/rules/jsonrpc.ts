@@ -1,6 +1,15 @@
 // Rules of JSON-RPC: the envelope of every message, its ids, and batches.
 import { METHODS } from '../../protocol/methods.ts';
-import { isMembers, memberOf, otherParty, type OpenRequests, type Payload, type Said, type Scope } from '../model.ts';
+import {
+  isMembers,
+  isRequestId,
+  memberOf,
+  otherParty,
+  type OpenRequests,
+  type Payload,
+  type Said,
+  type Scope,
+} from '../model.ts';
 import type { Hit, Rule } from '../rule.ts';
 import { sayJson, saySaid, sayText } from '../say.ts';
 
@@ -10,7 +19,6 @@ const at = ({ place }: Said | Payload, message: string, more: Omit<Hit, 'place' 
   ...more,
 });
 
-const isRequestId = (id: unknown): boolean => typeof id === 'string' || Number.isInteger(id);
 const hasId = ({ value }: Said): boolean => Object.hasOwn(value, 'id');
 const noId = ({ id }: Said): boolean => id === undefined || id === null;
 
@@ -58,10 +66,10 @@ export const JSONRPC: readonly Rule[] = [
     fix: 'Put "jsonrpc": "2.0" into every message, and send nothing else where messages are read.',
     fact: 'jsonrpc.version',
     hooks: {
-      message: (said) =>
-        said.value['jsonrpc'] === '2.0'
-          ? undefined
-          : at(said, `The ${saySaid(said)} has ${sayJson(memberOf(said.value, 'jsonrpc'))} as jsonrpc.`),
+      message: {
+        where: 'unversioned',
+        hear: (said) => at(said, `The ${saySaid(said)} has ${sayJson(memberOf(said.value, 'jsonrpc'))} as jsonrpc.`),
+      },
       payload: (payload) =>
         payload.messages.length === 0 && isMembers(payload.json) && mustBeMessage(payload)
           ? at(payload, `${sayJson(payload.json)} is JSON, but no JSON-RPC message.`)
@@ -95,7 +103,10 @@ export const JSONRPC: readonly Rule[] = [
     fix: 'Give each request a string or an integer as its id; leave the id out of a notification.',
     fact: 'jsonrpc.request-id',
     hooks: {
-      request: (said) => (said.id === null ? at(said, `The ${saySaid(said)} cannot be answered.`) : undefined),
+      request: {
+        where: 'odd-id',
+        hear: (said) => (said.id === null ? at(said, `The ${saySaid(said)} cannot be answered.`) : undefined),
+      },
     },
   },
   {
@@ -107,10 +118,11 @@ export const JSONRPC: readonly Rule[] = [
     fix: 'Give each request a string or an integer as its id.',
     fact: 'jsonrpc.request-id',
     hooks: {
-      request: (said) =>
-        said.id === null || isRequestId(said.id)
-          ? undefined
-          : at(said, `The id of the request ${said.method ?? ''} is ${sayJson(said.id)}.`),
+      request: {
+        where: 'odd-id',
+        hear: (said) =>
+          said.id === null ? undefined : at(said, `The id of the request ${said.method ?? ''} is ${sayJson(said.id)}.`),
+      },
       notification: {
         of: REQUESTS,
         hear: (said) => (hasId(said) ? undefined : at(said, `${said.method!} is a request, but has no id.`)),
@@ -207,13 +219,15 @@ export const JSONRPC: readonly Rule[] = [
     fix: 'Send either result or error.',
     fact: 'jsonrpc.result-or-error',
     hooks: {
-      response: (said) => {
-        const hasResult = Object.hasOwn(said.value, 'result');
-        if (hasResult !== Object.hasOwn(said.value, 'error')) return undefined;
-        return at(
-          said,
-          `The response with id ${sayJson(said.id)} has ${hasResult ? 'a result and an error' : 'neither a result nor an error'}.`,
-        );
+      response: {
+        where: 'unclear',
+        hear: (said) => {
+          const hasResult = Object.hasOwn(said.value, 'result');
+          return at(
+            said,
+            `The response with id ${sayJson(said.id)} has ${hasResult ? 'a result and an error' : 'neither a result nor an error'}.`,
+          );
+        },
       },
     },
   },
@@ -286,8 +300,10 @@ export const JSONRPC: readonly Rule[] = [
     fix: 'Leave the id out of notifications.',
     fact: 'jsonrpc.notification-no-id',
     hooks: {
-      notification: (said) =>
-        hasId(said) ? at(said, `The ${saySaid(said)} would wait for an answer that must not come.`) : undefined,
+      notification: {
+        where: 'odd-id',
+        hear: (said) => at(said, `The ${saySaid(said)} would wait for an answer that must not come.`),
+      },
     },
   },
   {

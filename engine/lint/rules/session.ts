@@ -13,9 +13,9 @@ const isOfSession = ({ purpose }: Exchange): boolean =>
 
 /** A page of another origin cannot read the id, so that it cannot send it either. */
 function isUnreadable({ requestHeaders, origin, answer }: Exchange): boolean {
-  const page = headerOf(requestHeaders, 'origin')?.value;
+  const page = requestHeaders.textOf('origin');
   if (page === undefined || page === origin) return false;
-  const exposed = headerOf(answer!.headers, 'access-control-expose-headers')?.value ?? '';
+  const exposed = answer!.headers.textOf('access-control-expose-headers') ?? '';
   return !/(?:^|,)\s*(?:mcp-session-id|\*)\s*(?:,|$)/i.test(exposed);
 }
 
@@ -74,7 +74,7 @@ function liveOn(exchange: Exchange, lives: Lives): Hit | undefined {
   const life = lifeOf(id, lives);
   if (isSuccess(status)) {
     // It was alive all the time: whoever refused it did not know it.
-    life.refused.length = 0;
+    if (life.refused.length > 0) life.refused.length = 0;
     life.isIssued = true;
     if (life.isDeleted && exchange.purpose !== 'delete')
       return {

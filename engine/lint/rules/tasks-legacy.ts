@@ -91,11 +91,10 @@ function noteTools({ request, result, scope }: Said, all: Support): void {
 function wrongCall(said: Said, all: Support): Hit | undefined {
   const { method, params, scope } = said;
   if (method !== 'tools/call' || said.from !== 'client') return undefined;
+  const tasksDeclared = memberOf(scope.serverCapabilities, 'tasks');
+  if (tasksDeclared === undefined && !wantsTask(said)) return undefined;
   const name = memberOf(params, 'name');
-  const declared = memberOf(
-    memberOf(memberOf(memberOf(scope.serverCapabilities, 'tasks'), 'requests'), 'tools'),
-    'call',
-  );
+  const declared = memberOf(memberOf(memberOf(tasksDeclared, 'requests'), 'tools'), 'call');
   if (wantsTask(said) && scope.serverCapabilities && declared === undefined)
     return at(
       said,

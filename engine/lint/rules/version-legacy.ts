@@ -165,7 +165,7 @@ export const VERSION_LEGACY: readonly Rule[] = [
         isOfSession(exchange) &&
         agreedIn(exchange.scope) !== undefined &&
         !isInitialize(exchange) &&
-        !headerOf(exchange.requestHeaders, HEADER)
+        !exchange.requestHeaders.has(HEADER)
           ? { place: exchange.place, message: `The ${exchange.verb} has no MCP-Protocol-Version.` }
           : undefined,
     },
@@ -220,7 +220,7 @@ export const VERSION_LEGACY: readonly Rule[] = [
         where: 'failed',
         hear: (exchange) => {
           const { status, place } = exchange.answer!;
-          const isBare = isOfSession(exchange) && !isInitialize(exchange) && !headerOf(exchange.requestHeaders, HEADER);
+          const isBare = isOfSession(exchange) && !isInitialize(exchange) && !exchange.requestHeaders.has(HEADER);
           return isBare && status === 400 && /protocol[- _]?version/i.test(reasonOf(exchange.answer!))
             ? { place, message: `A request without MCP-Protocol-Version is refused with ${status}.` }
             : undefined;
@@ -361,12 +361,14 @@ export const VERSION_LEGACY: readonly Rule[] = [
     fact: 'lifecycle.initialized',
     remember: (): WeakSet<Scope> => new WeakSet(),
     hooks: {
-      request: (said, told: WeakSet<Scope>) => {
-        const { scope, method } = said;
-        if (!scope.initialized || scope.isReady || told.has(scope)) return undefined;
-        if (method === 'initialize' || method === 'ping') return undefined;
-        told.add(scope);
-        return at(said, `The ${saySaid(said)} comes, but notifications/initialized has not been sent.`);
+      request: {
+        where: 'unready',
+        hear: (said, told: WeakSet<Scope>) => {
+          const { scope, method } = said;
+          if (!scope.initialized || told.has(scope) || method === 'initialize' || method === 'ping') return undefined;
+          told.add(scope);
+          return at(said, `The ${saySaid(said)} comes, but notifications/initialized has not been sent.`);
+        },
       },
     },
   },
@@ -411,10 +413,13 @@ export const VERSION_LEGACY: readonly Rule[] = [
     fix: 'Wait for notifications/initialized; only ping may come before it.',
     fact: 'lifecycle.no-early-server-requests',
     hooks: {
-      request: (said) =>
-        said.scope.initialize && !said.scope.isReady && said.method !== 'ping' && !said.isRepeat
-          ? at(said, `The ${saySaid(said)} comes before notifications/initialized.`)
-          : undefined,
+      request: {
+        where: 'unready',
+        hear: (said) =>
+          said.scope.initialize && said.method !== 'ping' && !said.isRepeat
+            ? at(said, `The ${saySaid(said)} comes before notifications/initialized.`)
+            : undefined,
+      },
     },
   },
   {

@@ -468,20 +468,23 @@ export const VERSION_MODERN: readonly Rule[] = [
     fact: 'lifecycle.gone',
     hearsAll: true,
     hooks: {
-      message: (said) => {
-        const { method, place, revision, from, kind, params } = said;
-        if (isModern(revision))
-          return isGone(said) && (from === 'client' || kind === 'notification')
-            ? { place, message: `The ${saySaid(said)} does not exist in ${MODERN}.` }
+      message: {
+        where: 'modern-or-initialize',
+        hear: (said) => {
+          const { method, place, revision, from, kind, params } = said;
+          if (isModern(revision))
+            return isGone(said) && (from === 'client' || kind === 'notification')
+              ? { place, message: `The ${saySaid(said)} does not exist in ${MODERN}.` }
+              : undefined;
+          const named = method === 'initialize' ? revisionNamed(memberOf(params, 'protocolVersion')) : undefined;
+          return named !== undefined && isModern(named)
+            ? {
+                place,
+                message: `initialize asks for ${sayJson(memberOf(params, 'protocolVersion'))}, which has no initialize.`,
+                severity: 'warning',
+              }
             : undefined;
-        const named = method === 'initialize' ? revisionNamed(memberOf(params, 'protocolVersion')) : undefined;
-        return named !== undefined && isModern(named)
-          ? {
-              place,
-              message: `initialize asks for ${sayJson(memberOf(params, 'protocolVersion'))}, which has no initialize.`,
-              severity: 'warning',
-            }
-          : undefined;
+        },
       },
     },
   },
