@@ -11,6 +11,7 @@ export class TextAhead {
   #from = 0;
   #to = 0;
   #text: string | undefined;
+  #hasReturns = false;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
@@ -25,6 +26,11 @@ export class TextAhead {
       if (found >= 0) return this.#from + found;
     }
     return -1;
+  }
+
+  /** Whether no return stands between two places, as far as that is known without looking at each byte. */
+  isWithoutReturns(from: number, to: number): boolean {
+    return from >= this.#from && to <= this.#to && this.#text !== undefined && !this.#hasReturns;
   }
 
   /** The text between two places, where it can be had; nothing where it would take as long as to ask the platform. */
@@ -44,5 +50,6 @@ export class TextAhead {
     this.#to = to;
     // What is no UTF-8 becomes one character too, for each byte.
     this.#text = text.length === to - from && invalidAt.length === 0 ? text : undefined;
+    this.#hasReturns = text.includes('\r');
   }
 }

@@ -1,40 +1,57 @@
 // The progress tokens of one side of a connection: which request carries each, and how far it is. Holds no rule.
-import { memberOf, type ProgressToken, type ProgressTokens, type Said } from '../model.ts';
+import { type ProgressToken, type ProgressTokens, type Said } from '../model.ts';
 
-/** So many that have ended are remembered; of those before them nothing is said. */
+/** So many that have ended are remembered at least; of those before them nothing is said. */
 const ENDED = 1000;
 
 type Growing<T> = { -readonly [K in keyof T]: T[K] };
+type Token = Growing<ProgressToken>;
 
 export const isProgressToken = (token: unknown): boolean => typeof token === 'string' || Number.isInteger(token);
 
 export class TokensOfParty implements ProgressTokens {
-  readonly byValue = new Map<unknown, Growing<ProgressToken>>();
+  /** Those that were taken or have ended lately, and those before them, which are forgotten all at once. */
+  #recent = new Map<unknown, Token>();
+  #older = new Map<unknown, Token>();
+  #ended = 0;
   hasForgotten = false;
-  readonly #ended: unknown[] = [];
+
+  get(value: unknown): Token | undefined {
+    return this.#recent.get(value) ?? this.#older.get(value);
+  }
 
   take(request: Said): void {
-    const token = memberOf(request.meta, 'progressToken');
-    if (!isProgressToken(token) || ((request.isRepeat || request.isResent) && this.byValue.has(token))) return;
-    this.byValue.set(token, { request, isEnded: false, lastProgress: undefined });
+    const value = request.meta?.['progressToken'];
+    if (!isProgressToken(value) || ((request.isRepeat || request.isResent) && this.get(value))) return;
+    this.#recent.set(value, { request, isEnded: false, lastProgress: undefined });
   }
 
   /** The request has its response. A task goes on after the one that only says that it has begun. */
   end(request: Said): void {
-    const value = memberOf(request.meta, 'progressToken');
-    const token = value === undefined ? undefined : this.byValue.get(value);
+    const value = request.meta?.['progressToken'];
+    const recent = this.#recent.get(value);
+    const token = recent ?? this.#older.get(value);
     if (token?.request !== request) return;
     token.request = undefined;
-    token.isEnded = memberOf(request.params, 'task') === undefined;
-    this.#ended.push(value);
-    if (this.#ended.length < 2 * ENDED) return;
-    for (const old of this.#ended.splice(0, ENDED)) if (!this.byValue.get(old)?.request) this.byValue.delete(old);
-    this.hasForgotten = true;
+    token.isEnded = request.params?.['task'] === undefined;
+    if (!recent) this.#recent.set(value, token);
+    if (++this.#ended >= ENDED) this.#forget();
   }
 
   report(notification: Said): void {
-    const token = this.byValue.get(memberOf(notification.params, 'progressToken'));
-    const progress = memberOf(notification.params, 'progress');
+    const token = this.get(notification.params?.['progressToken']);
+    const progress = notification.params?.['progress'];
     if (token && typeof progress === 'number' && !notification.isRepeat) token.lastProgress = progress;
+  }
+
+  /** Requests that still wait keep their tokens. */
+  #forget(): void {
+    const forgotten = this.#older;
+    this.#older = this.#recent;
+    this.#recent = new Map();
+    this.#ended = 0;
+    if (forgotten.size > 0) this.hasForgotten = true;
+    for (const [value, token] of forgotten)
+      if (token.request && !this.#older.has(value)) this.#recent.set(value, token);
   }
 }

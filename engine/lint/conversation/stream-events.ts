@@ -1,5 +1,6 @@
 // The bytes of an event stream, as they come in pieces, as its events, each with its place. Knows no messages.
 import type { Place, Source } from '../../capture/formats/record.ts';
+import type { TextAhead } from '../../capture/formats/text-ahead.ts';
 import { utf8Text } from '../../wire/utf8.ts';
 
 /** An event as it was sent; `data` is joined. A block of nothing but comments is a comment. */
@@ -31,12 +32,13 @@ export class StreamReader {
 
   /** Reads a piece, and calls back for each event whose blank line is there. */
   read({ source, from, to }: Place, then: (event: RawEvent) => void): void {
-    const { bytes } = source;
+    const { bytes, ahead } = source;
+    const hasReturns = !ahead?.isWithoutReturns(from, to);
     let at = from;
     if (this.#isFirstPiece && bytes[at] === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf) at += 3;
     this.#isFirstPiece = false;
     while (at < to) {
-      const end = lineEnd(bytes, at, to);
+      const end = hasReturns ? lineEnd(bytes, at, to) : lineFeed(ahead!, at, to);
       if (end > at) this.#line(source, at, end);
       else if (this.#first) then(this.#take(false));
       at = end + (bytes[end] === RETURN && end + 1 < to && bytes[end + 1] === LINE_FEED ? 2 : 1);
@@ -116,6 +118,11 @@ function fieldEnd(bytes: Uint8Array, from: number, to: number): number {
 function hasNull(bytes: Uint8Array, from: number, to: number): boolean {
   for (let i = from; i < to; i++) if (bytes[i] === 0) return true;
   return false;
+}
+
+function lineFeed(ahead: TextAhead, from: number, to: number): number {
+  const at = ahead.lineFeedFrom(from);
+  return at < 0 || at > to ? to : at;
 }
 
 /** Nearly all bytes of a stream are above both line ends, so four are looked at together. */

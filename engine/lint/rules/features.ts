@@ -20,7 +20,7 @@ function questionsIn(
 ): readonly Asked[] | undefined {
   if (from !== 'server') return undefined;
   if (kind === 'request') return method === wanted ? [{ params, capabilities: scope.clientCapabilities }] : undefined;
-  const questions = result && memberOf(result, 'inputRequests');
+  const questions = result && result?.['inputRequests'];
   if (!isMembers(questions)) return undefined;
   const capabilities = memberOf(request?.meta, `${META}clientCapabilities`);
   return Object.values(questions)
@@ -59,7 +59,7 @@ function undeclaredTools(said: Said): Hits {
 type Cursors = WeakMap<Scope, Map<unknown, Set<unknown>>>;
 
 function madeUp(said: Said, cursors: Cursors): Hit | undefined {
-  const cursor = memberOf(said.params, 'cursor');
+  const cursor = said.params?.['cursor'];
   if (cursor === undefined || said.from !== 'client') return undefined;
   const given = cursors.get(said.scope)?.get(said.method);
   if (given?.has(cursor)) return undefined;
@@ -69,7 +69,7 @@ function madeUp(said: Said, cursors: Cursors): Hit | undefined {
 }
 
 function noteCursor({ request, result, scope }: Said, cursors: Cursors): void {
-  const next = memberOf(result, 'nextCursor');
+  const next = result?.['nextCursor'];
   if (next === undefined || !request) return;
   let known = cursors.get(scope);
   if (!known) cursors.set(scope, (known = new Map()));
@@ -84,7 +84,7 @@ function noteCursor({ request, result, scope }: Said, cursors: Cursors): void {
 type Schemas = WeakMap<Scope, Map<unknown, Members>>;
 
 function noteSchemas({ request, result, scope }: Said, schemas: Schemas): void {
-  const tools = request?.method === 'tools/list' ? memberOf(result, 'tools') : undefined;
+  const tools = request?.method === 'tools/list' ? result?.['tools'] : undefined;
   if (!Array.isArray(tools)) return;
   for (const tool of tools as readonly unknown[]) {
     const schema = memberOf(tool, 'outputSchema');
@@ -99,13 +99,13 @@ function misshapen(said: Said, schemas: Schemas): Hit | undefined {
   const { request, result, scope } = said;
   const known = request?.method === 'tools/call' && result ? schemas.get(scope) : undefined;
   if (!known) return undefined;
-  const name = memberOf(request!.params, 'name');
+  const name = request!.params?.['name'];
   const schema = known.get(name);
-  const kind = memberOf(result, 'resultType');
-  const isOther = (kind !== undefined && kind !== 'complete') || memberOf(result, 'task') !== undefined;
+  const kind = result?.['resultType'];
+  const isOther = (kind !== undefined && kind !== 'complete') || result?.['task'] !== undefined;
   // Whether an error has to fit the schema is not said.
-  if (!schema || isOther || memberOf(result, 'isError') === true) return undefined;
-  const value = memberOf(result, 'structuredContent');
+  if (!schema || isOther || result?.['isError'] === true) return undefined;
+  const value = result?.['structuredContent'];
   if (value === undefined)
     return at(said, `The tool ${sayJson(name)} declares an output schema, but the result has no structuredContent.`);
   const wrong = misfit(value, schema);
@@ -218,7 +218,7 @@ export const FEATURES: readonly Rule[] = [
     fact: 'roots.file',
     hooks: {
       response: (said) => {
-        const roots = memberOf(said.result, 'roots');
+        const roots = said.result?.['roots'];
         if (!Array.isArray(roots)) return undefined;
         const wrong = (roots as readonly unknown[])
           .map((root) => memberOf(root, 'uri'))

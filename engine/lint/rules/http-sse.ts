@@ -1,6 +1,6 @@
 // Rules of HTTP+SSE, the transport of 2024-11-05: the endpoint event, the address in it, and what comes on the stream.
 import { isSuccess } from '../answers.ts';
-import { isMembers, memberOf, type Exchange, type StreamEvent } from '../model.ts';
+import { isMembers, type Exchange, type StreamEvent } from '../model.ts';
 import type { Hit, Rule } from '../rule.ts';
 import { cut, sayJson } from '../say.ts';
 
@@ -29,7 +29,7 @@ function posted(exchange: Exchange, { posts, oldest }: Candidates): void {
   if (exchange.purpose !== 'post' || exchange.sessionId !== undefined) return;
   posts.add(exchange.address);
   const [first] = exchange.asked?.messages ?? [];
-  if (memberOf(first?.params, 'protocolVersion') === '2024-11-05') oldest.add(exchange.origin);
+  if (first?.params?.['protocolVersion'] === '2024-11-05') oldest.add(exchange.origin);
 }
 
 function firstEvent({ exchange, isComment, name, place }: StreamEvent, { streams }: Candidates): void {

@@ -1,5 +1,5 @@
 // Rules of Streamable HTTP in all its revisions: what a POST says and accepts, how it is answered, where streams end.
-import { headerOf, memberOf, type Exchange, type Said, type Stream } from '../model.ts';
+import { headerOf, type Exchange, type Said, type Stream } from '../model.ts';
 import type { Hit, Rule } from '../rule.ts';
 import { sayJson, saySaid } from '../say.ts';
 
@@ -74,8 +74,8 @@ function unrelated(said: Said): string | undefined {
     return undefined;
   const own = requestsOf(event!.stream.root);
   if (method === 'notifications/progress') {
-    const token = memberOf(params, 'progressToken');
-    const isToken = ({ meta }: Said) => token !== undefined && memberOf(meta, 'progressToken') === token;
+    const token = params?.['progressToken'];
+    const isToken = ({ meta }: Said) => token !== undefined && meta?.['progressToken'] === token;
     const other = own.some(isToken) ? undefined : [...scope.open.client.values()].find(isToken);
     return (
       other &&

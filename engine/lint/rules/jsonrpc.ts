@@ -5,6 +5,7 @@ import {
   isRequestId,
   memberOf,
   otherParty,
+  sideOf,
   type OpenRequests,
   type Payload,
   type Said,
@@ -40,8 +41,9 @@ function answersNotification(said: Said): boolean {
   const asker = otherParty(said.from);
   const { last, open } = said.scope;
   if (said.via === 'answer' || said.isRepeat || said.answers !== 'unknown') return false;
-  if (last[asker]?.kind !== 'notification') return false;
-  return noId(said) ? !hasWaiting(open[asker]) : hasId(last[asker]) && last[asker].id === said.id;
+  const before = sideOf(last, asker);
+  if (before?.kind !== 'notification') return false;
+  return noId(said) ? !hasWaiting(sideOf(open, asker)) : hasId(before) && before.id === said.id;
 }
 
 /** Somebody waits for an answer, and has not cancelled. */
@@ -142,10 +144,10 @@ export const JSONRPC: readonly Rule[] = [
       request: (said) => {
         const { scope, from, id, isRepeat, isResent } = said;
         if (isRepeat || isResent || !isRequestId(id)) return undefined;
-        const open = scope.open[from].get(id);
+        const open = sideOf(scope.open, from).get(id);
         if (open)
           return at(said, `Id ${sayJson(id)} is still waiting for the answer to ${open.method ?? 'another request'}.`);
-        return scope.done[from].get(id) === 'answered'
+        return sideOf(scope.done, from).get(id) === 'answered'
           ? at(said, `Id ${sayJson(id)} was used before in this session.`)
           : undefined;
       },
@@ -162,7 +164,7 @@ export const JSONRPC: readonly Rule[] = [
     fact: 'jsonrpc.id-unique-in-flight',
     hooks: {
       request: (said) => {
-        const open = said.isRepeat || said.isResent ? undefined : said.scope.open[said.from].get(said.id);
+        const open = said.isRepeat || said.isResent ? undefined : sideOf(said.scope.open, said.from).get(said.id);
         if (!open || open.exchange?.closed) return undefined;
         return at(
           said,
@@ -243,8 +245,8 @@ export const JSONRPC: readonly Rule[] = [
       response: {
         where: 'error',
         hear: (said) => {
-          const code = memberOf(said.error, 'code');
-          const isWhole = Number.isInteger(code) && typeof memberOf(said.error, 'message') === 'string';
+          const code = said.error?.['code'];
+          const isWhole = Number.isInteger(code) && typeof said.error?.['message'] === 'string';
           return isWhole
             ? undefined
             : at(
@@ -279,9 +281,10 @@ export const JSONRPC: readonly Rule[] = [
         // What is refused as a whole has no id of its own.
         if (said.id === undefined && batches.delete(said.scope)) return undefined;
         const asked =
-          onlyRequest(said) ?? (said.via === 'answer' ? undefined : [...said.scope.open[asker].values()].at(-1));
+          onlyRequest(said) ??
+          (said.via === 'answer' ? undefined : [...sideOf(said.scope.open, asker).values()].at(-1));
         const what = said.id === null ? 'has null as its id' : 'has no id';
-        if (asked && said.scope.last[asker] === asked)
+        if (asked && sideOf(said.scope.last, asker) === asked)
           return at(said, `The error ${what}, though the request had ${sayJson(asked.id)}.`);
         return said.id === null
           ? at(said, 'The error has null as its id: no schema of MCP has that, JSON-RPC writes it.', {
@@ -321,7 +324,7 @@ export const JSONRPC: readonly Rule[] = [
         where: 'unasked',
         hear: (said) => {
           if (!answersNotification(said)) return undefined;
-          const { method } = said.scope.last[otherParty(said.from)]!;
+          const { method } = sideOf(said.scope.last, otherParty(said.from))!;
           return at(
             said,
             `Nobody waits for this ${said.error ? `error ${sayJson(said.error['code'])}` : 'response'}; it answers the notification ${method ?? ''}.`,

@@ -1,5 +1,5 @@
 // Rules of resuming: event ids, replays, and connections that the server closes for the client to come back.
-import { memberOf, type Exchange, type Said, type Scope, type Stream, type StreamEvent } from '../model.ts';
+import { type Exchange, type Said, type Scope, type Stream, type StreamEvent } from '../model.ts';
 import type { Rule } from '../rule.ts';
 import { sayJson, saySaid } from '../say.ts';
 
@@ -27,8 +27,8 @@ function fromAnother(said: Said): string | undefined {
   if (request?.exchange && request.exchange !== root)
     return `The ${saySaid(said)} belongs to another request than ${sayStream(event.stream)}.`;
   if (method !== 'notifications/progress' || root.purpose !== 'post') return undefined;
-  const token = memberOf(params, 'progressToken');
-  const isToken = ({ meta }: Said) => token !== undefined && memberOf(meta, 'progressToken') === token;
+  const token = params?.['progressToken'];
+  const isToken = ({ meta }: Said) => token !== undefined && meta?.['progressToken'] === token;
   const other = requestsOf(event.stream).some(isToken) ? undefined : [...scope.open.client.values()].find(isToken);
   return other && `Progress of the ${saySaid(other)} comes on ${sayStream(event.stream)}.`;
 }

@@ -34,7 +34,7 @@ interface Probe {
 
 const probes = (): Probes => ({ of: new Map(), fellBackOn: new Set(), gaveUp: [] });
 
-const codeOf = ({ answer }: Probe): unknown => memberOf(answer?.error, 'code');
+const codeOf = ({ answer }: Probe): unknown => answer?.error?.['code'];
 
 /** The answer shows that the server is of the new era. */
 function isModernAnswer({ answer }: Probe): boolean {
@@ -44,8 +44,7 @@ function isModernAnswer({ answer }: Probe): boolean {
 
 /** The server lists versions, and none of them is of the new era: initialize is what is left. */
 function sharesOnlyLegacy({ answer }: Probe): boolean {
-  const listed =
-    memberOf(answer?.result, 'supportedVersions') ?? memberOf(memberOf(answer?.error, 'data'), 'supported');
+  const listed = answer?.result?.['supportedVersions'] ?? memberOf(answer?.error?.['data'], 'supported');
   return Array.isArray(listed) && listed.every((version) => !isModern(revisionNamed(version) ?? '2024-11-05'));
 }
 

@@ -1,6 +1,6 @@
 // Rules of the streams that 2025-03-26 to 2025-11-25 have: GET streams, what goes on which stream, and broken connections.
 import { isInitialize, isSuccess, reasonOf, saysSession } from '../answers.ts';
-import { memberOf, type Exchange, type Said, type Scope, type Stream } from '../model.ts';
+import { type Exchange, type Said, type Scope, type Stream } from '../model.ts';
 import type { Hit, Rule } from '../rule.ts';
 import { sayJson, saySaid } from '../say.ts';
 
@@ -135,9 +135,9 @@ export const STREAMS_LEGACY: readonly Rule[] = [
         where: 'on-get',
         hear: (said) => {
           if (said.via !== 'event' || said.isRepeat) return undefined;
-          const token = memberOf(said.params, 'progressToken');
+          const token = said.params?.['progressToken'];
           for (const request of said.scope.open.client.values())
-            if (token !== undefined && memberOf(request.meta, 'progressToken') === token)
+            if (token !== undefined && request.meta?.['progressToken'] === token)
               return at(said, `Progress of the ${saySaid(request)} comes on a GET stream.`);
           return undefined;
         },

@@ -13,11 +13,11 @@ const RELATED = 'io.modelcontextprotocol/related-task';
 /** What names its task in params or result anyway. */
 const ABOUT: ReadonlySet<unknown> = new Set(['tasks/get', 'tasks/result', 'tasks/cancel']);
 
-const wantsTask = ({ params }: Said): boolean => memberOf(params, 'task') !== undefined;
+const wantsTask = ({ params }: Said): boolean => params?.['task'] !== undefined;
 
 /** The task that a response has made. */
 function createdBy({ request, result }: Said): unknown {
-  return request && wantsTask(request) ? memberOf(result, 'task') : undefined;
+  return request && wantsTask(request) ? result?.['task'] : undefined;
 }
 
 /** A task and its status, where a message reports it. */
@@ -55,14 +55,14 @@ function noteStatus(said: Said, all: Statuses): Hit | undefined {
 function wrongRefusal(said: Said, all: Statuses): Hit | undefined {
   const { request, error, result, scope } = said;
   if (!request || !ABOUT.has(request.method)) return undefined;
-  const id = memberOf(request.params, 'taskId');
+  const id = request.params?.['taskId'];
   const status = statusesOf(scope, all).get(id);
   const code = error?.['code'];
   // A side without tasks does not know the method.
   if (code === -32602 || code === -32601) return undefined;
   if (request.method === 'tasks/cancel' && FINAL.has(status)) {
     // It may have ended on the way.
-    const wasFinal = result && memberOf(result, 'status') === status;
+    const wasFinal = result && result?.['status'] === status;
     const what = error ? `refused with ${sayJson(code)}` : 'accepted';
     return error || wasFinal
       ? at(said, `The cancellation of task ${sayJson(id)}, which is ${String(status)}, is ${what}.`)
@@ -80,7 +80,7 @@ function wrongRefusal(said: Said, all: Statuses): Hit | undefined {
 type Support = WeakMap<Scope, Map<unknown, unknown>>;
 
 function noteTools({ request, result, scope }: Said, all: Support): void {
-  const tools = request?.method === 'tools/list' ? memberOf(result, 'tools') : undefined;
+  const tools = request?.method === 'tools/list' ? result?.['tools'] : undefined;
   if (!Array.isArray(tools)) return;
   let known = all.get(scope);
   if (!known) all.set(scope, (known = new Map()));
@@ -93,7 +93,7 @@ function wrongCall(said: Said, all: Support): Hit | undefined {
   if (method !== 'tools/call' || said.from !== 'client') return undefined;
   const tasksDeclared = memberOf(scope.serverCapabilities, 'tasks');
   if (tasksDeclared === undefined && !wantsTask(said)) return undefined;
-  const name = memberOf(params, 'name');
+  const name = params?.['name'];
   const declared = memberOf(memberOf(memberOf(tasksDeclared, 'requests'), 'tools'), 'call');
   if (wantsTask(said) && scope.serverCapabilities && declared === undefined)
     return at(

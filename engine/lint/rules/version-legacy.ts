@@ -33,7 +33,7 @@ const isPublished = (version: string): boolean => (REVISIONS as readonly string[
 const isOfSession = ({ purpose }: Exchange): boolean =>
   purpose === 'post' || purpose === 'get' || purpose === 'resume' || purpose === 'delete';
 const agreedIn = ({ initialized, initialize, negotiated }: Scope): unknown =>
-  initialized || initialize ? memberOf(initialized?.result, 'protocolVersion') : negotiated;
+  initialized || initialize ? initialized?.result?.['protocolVersion'] : negotiated;
 
 function wrongHeader(exchange: Exchange): Hit | undefined {
   const header = headerOf(exchange.requestHeaders, HEADER);
@@ -312,10 +312,7 @@ export const VERSION_LEGACY: readonly Rule[] = [
     remember: (): Versions => ({ spoken: new Set(), refused: [] }),
     hooks: {
       response: (said, { spoken, refused }: Versions) => {
-        const [asked, given] = [
-          memberOf(said.request!.params, 'protocolVersion'),
-          memberOf(said.result, 'protocolVersion'),
-        ];
+        const [asked, given] = [said.request!.params?.['protocolVersion'], said.result?.['protocolVersion']];
         if (!isText(asked) || !isText(given)) return undefined;
         const server = serverOf(said);
         spoken.add(`${server} ${String(given)}`);
@@ -342,7 +339,7 @@ export const VERSION_LEGACY: readonly Rule[] = [
       notification: (said) => {
         const { scope } = said;
         if (scope.isReady) return undefined;
-        const [asked, given] = [memberOf(scope.initialize?.params, 'protocolVersion'), agreedIn(scope)];
+        const [asked, given] = [scope.initialize?.params?.['protocolVersion'], agreedIn(scope)];
         return typeof given !== 'string' || given === asked || /^\d{4}-\d{2}-\d{2}/.test(given)
           ? undefined
           : at(said, `The server has answered with version ${sayJson(given)}, and the client goes on.`);
@@ -437,7 +434,7 @@ export const VERSION_LEGACY: readonly Rule[] = [
       notification: (said) => {
         const { params, scope } = said;
         if (!scope.initialize) return undefined;
-        const id = memberOf(params, 'requestId');
+        const id = params?.['requestId'];
         return scope.open.client.get(id) === scope.initialize
           ? at(said, `The request with id ${sayJson(id)} is initialize.`)
           : undefined;
@@ -467,6 +464,6 @@ export const VERSION_LEGACY: readonly Rule[] = [
 
 /** The same server answers under the same name. */
 const serverOf = ({ result }: Said): string => {
-  const info = memberOf(result, 'serverInfo');
+  const info = result?.['serverInfo'];
   return `${String(memberOf(info, 'name'))} ${String(memberOf(info, 'version'))}`;
 };

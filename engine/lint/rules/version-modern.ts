@@ -54,7 +54,7 @@ export function statusOtherThan(
 
 function unsupported(said: Said): Blame | undefined {
   if (errorCodeOf(said) !== -32022) return undefined;
-  const data = memberOf(said.error, 'data');
+  const data = said.error?.['data'];
   const supported = memberOf(data, 'supported');
   const isList = Array.isArray(supported) && supported.every((version) => typeof version === 'string');
   if (!isList || typeof memberOf(data, 'requested') !== 'string')
@@ -115,7 +115,7 @@ function missingStatus(said: Said): Blame | undefined {
 
 function missingCapability(said: Said): Blame | undefined {
   if (errorCodeOf(said) !== -32021) return undefined;
-  const data = memberOf(said.error, 'data');
+  const data = said.error?.['data'];
   if (!isMembers(memberOf(data, 'requiredCapabilities')))
     return {
       place: said.place,
@@ -193,7 +193,7 @@ function badExtension(said: Said): Hit | undefined {
   const capabilities =
     said.kind === 'request'
       ? memberOf(said.meta, META_CAPABILITIES)
-      : said.request?.method === 'server/discover' && memberOf(said.result, 'capabilities');
+      : said.request?.method === 'server/discover' && said.result?.['capabilities'];
   const extensions = memberOf(capabilities, 'extensions');
   const wrong = isMembers(extensions)
     ? Object.keys(extensions).find((key) => !key.includes('/') || !isKey(key))
@@ -348,7 +348,7 @@ export const VERSION_MODERN: readonly Rule[] = [
     remember: (): Set<unknown> => new Set(),
     hooks: {
       response: (said, told: Set<unknown>) =>
-        said.from === 'server' && typeof memberOf(said.result, 'resultType') === 'string'
+        said.from === 'server' && typeof said.result?.['resultType'] === 'string'
           ? withoutServer(said, told)
           : undefined,
     },
@@ -476,11 +476,11 @@ export const VERSION_MODERN: readonly Rule[] = [
             return isGone(said) && (from === 'client' || kind === 'notification')
               ? { place, message: `The ${saySaid(said)} does not exist in ${MODERN}.` }
               : undefined;
-          const named = method === 'initialize' ? revisionNamed(memberOf(params, 'protocolVersion')) : undefined;
+          const named = method === 'initialize' ? revisionNamed(params?.['protocolVersion']) : undefined;
           return named !== undefined && isModern(named)
             ? {
                 place,
-                message: `initialize asks for ${sayJson(memberOf(params, 'protocolVersion'))}, which has no initialize.`,
+                message: `initialize asks for ${sayJson(params?.['protocolVersion'])}, which has no initialize.`,
                 severity: 'warning',
               }
             : undefined;
