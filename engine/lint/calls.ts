@@ -28,12 +28,19 @@ const HOOKS_OF: Readonly<Record<MessageKind, readonly HookName[]>> = {
 
 const ALL_OTHERS = undefined;
 
+interface LastCalls {
+  name: string | undefined;
+  calls: readonly Call[] | undefined;
+}
+
 /** The calls under one revision, on one transport. */
 export class Calls {
   readonly #rules: readonly (readonly [Rule, number])[];
   readonly #methods: ReadonlySet<string>;
   /** By kind and sender, then by method; made when the first such message comes. */
   readonly #ofMessages = PARTIES.flatMap(() => KINDS.map(() => new Map<string | undefined, readonly Call[]>()));
+  /** Those of the last message of each kind and sender: the next one is mostly of the same method. */
+  readonly #last = PARTIES.flatMap(() => KINDS.map((): LastCalls => ({ name: undefined, calls: undefined })));
   readonly line: readonly Call[];
   readonly payload: readonly Call[];
   readonly asked: readonly Call[];
@@ -62,7 +69,12 @@ export class Calls {
     const of = kind === 'request' ? 0 : kind === 'notification' ? 1 : error ? 3 : 2;
     const index = from === 'client' ? of : KINDS.length + of;
     const name = method ?? request?.method;
-    return this.#ofMessages[index]!.get(name) ?? this.#find(index, name);
+    const last = this.#last[index]!;
+    if (last.name !== name || !last.calls) {
+      last.name = name;
+      last.calls = this.#ofMessages[index]!.get(name) ?? this.#find(index, name);
+    }
+    return last.calls;
   }
 
   #find(index: number, method: string | undefined): readonly Call[] {

@@ -4,6 +4,8 @@ import { lineFeedIn } from '../../wire/decode/line-feed.ts';
 import { payloadText } from '../../wire/decode/payload-text.ts';
 
 const STRETCH_BYTES = 65_536;
+/** Line ends are found ahead of what stands before them: so far back the next thing begins that is to be read. */
+const BACK_BYTES = 8192;
 
 export class TextAhead {
   readonly #bytes: Uint8Array;
@@ -20,7 +22,7 @@ export class TextAhead {
   /** The first line feed from a place on, or -1. */
   lineFeedFrom(from: number): number {
     for (let at = from; at < this.#bytes.length; at = this.#to) {
-      if (at < this.#from || at >= this.#to) this.#read(at);
+      if (at < this.#from || at >= this.#to) this.#read(Math.max(0, at - BACK_BYTES));
       if (this.#text === undefined) return lineFeedIn(this.#bytes, at);
       const found = this.#text.indexOf('\n', at - this.#from);
       if (found >= 0) return this.#from + found;

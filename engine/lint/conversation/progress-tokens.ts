@@ -15,26 +15,34 @@ export class TokensOfParty implements ProgressTokens {
   #older = new Map<unknown, Token>();
   #ended = 0;
   hasForgotten = false;
+  /** What was asked for last: all that look at a message ask for the same. */
+  #lastValue: unknown;
+  #last: Token | undefined;
 
   get(value: unknown): Token | undefined {
-    return this.#recent.get(value) ?? this.#older.get(value);
+    if (value !== this.#lastValue) {
+      this.#lastValue = value;
+      this.#last = this.#recent.get(value) ?? this.#older.get(value);
+    }
+    return this.#last;
   }
 
   take(request: Said): void {
     const value = request.meta?.['progressToken'];
     if (!isProgressToken(value) || ((request.isRepeat || request.isResent) && this.get(value))) return;
-    this.#recent.set(value, { request, isEnded: false, lastProgress: undefined });
+    this.#lastValue = value;
+    this.#last = { request, isEnded: false, lastProgress: undefined };
+    this.#recent.set(value, this.#last);
   }
 
   /** The request has its response. A task goes on after the one that only says that it has begun. */
   end(request: Said): void {
     const value = request.meta?.['progressToken'];
-    const recent = this.#recent.get(value);
-    const token = recent ?? this.#older.get(value);
+    const token = this.get(value);
     if (token?.request !== request) return;
     token.request = undefined;
     token.isEnded = request.params?.['task'] === undefined;
-    if (!recent) this.#recent.set(value, token);
+    if (this.#older.get(value) === token) this.#recent.set(value, token);
     if (++this.#ended >= ENDED) this.#forget();
   }
 
@@ -50,6 +58,7 @@ export class TokensOfParty implements ProgressTokens {
     this.#older = this.#recent;
     this.#recent = new Map();
     this.#ended = 0;
+    this.#lastValue = this.#last = undefined;
     if (forgotten.size > 0) this.hasForgotten = true;
     for (const [value, token] of forgotten)
       if (token.request && !this.#older.has(value)) this.#recent.set(value, token);

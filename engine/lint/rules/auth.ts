@@ -66,7 +66,9 @@ export const AUTH: readonly Rule[] = [
     fact: 'auth.no-query',
     hooks: {
       asked: (exchange) =>
-        isOurs(exchange) && /[?&](?:access_token|bearer_token)=[^&]/i.test(exchange.target)
+        isOurs(exchange) &&
+        exchange.target.includes('=') &&
+        /[?&](?:access_token|bearer_token)=[^&]/i.test(exchange.target)
           ? { place: exchange.place, message: 'The query of the address has an access token.' }
           : undefined,
     },
