@@ -1,6 +1,6 @@
 // What an HTTP answer says, in its status and in words, that more than one group of rules asks for. Holds no rule.
 import { utf8Text } from '../wire/utf8.ts';
-import { headerOf, memberOf, type Exchange, type HttpAnswer } from './model.ts';
+import { memberOf, type Exchange, type HttpAnswer } from './model.ts';
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
@@ -10,6 +10,13 @@ export const isUnauthorized = (status: number): boolean => status === 401 || sta
 export function isInitialize({ asked }: Exchange): boolean {
   if (asked) for (const { method } of asked.messages) if (method === 'initialize') return true;
   return false;
+}
+
+/** It carries messages, and nobody has to answer any of them. */
+export function asksNothing({ asked }: Exchange): boolean {
+  if (!asked || asked.messages.length === 0) return false;
+  for (const { kind } of asked.messages) if (kind === 'request') return false;
+  return true;
 }
 
 const READ = 2000;
@@ -46,9 +53,9 @@ export const errorCodeOf = ({ said }: HttpAnswer): unknown =>
 
 /** The page that a browser says it speaks for, where it is of another origin than the server. */
 export function foreignPage({ requestHeaders, origin }: Exchange): string | undefined {
-  const page = headerOf(requestHeaders, 'origin')?.value;
+  const page = requestHeaders.textOf('origin');
   if (page === undefined || page === '') return undefined;
-  const host = headerOf(requestHeaders, 'host')?.value;
+  const host = requestHeaders.textOf('host');
   const own = origin ?? (host === undefined ? undefined : `${page.replace(/:\/\/.*$/, '')}://${host}`);
   return own === undefined || page.toLowerCase() === own.toLowerCase() ? undefined : page;
 }

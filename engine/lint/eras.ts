@@ -2,7 +2,7 @@
 import type { Headers } from '../capture/formats/record.ts';
 import { METHODS } from '../protocol/methods.ts';
 import { REVISIONS, type Revision } from '../protocol/revisions.ts';
-import { headerOf, type Judged, type LintTransport, type Said } from './model.ts';
+import { type Judged, type LintTransport, type Said } from './model.ts';
 
 export const MODERN: Revision = '2026-07-28';
 export const LAST_LEGACY: Revision = '2025-11-25';
@@ -90,13 +90,12 @@ export function judgeExchange(known: Known): Judged {
   if (exchange) return { revision: exchange.revision, because: exchange.because };
   if (transport === 'http+sse')
     return within({ revision: negotiated ?? FIRST, because: 'HTTP+SSE belongs to it' }, known);
-  const named = headers && revisionNamed(headerOf(headers, 'mcp-protocol-version')?.value);
+  const named = headers && revisionNamed(headers.textOf('mcp-protocol-version'));
   if (named !== undefined && isModern(named) && negotiated === undefined)
     return within({ revision: named, because: 'the header names it' }, known);
   if (negotiated !== undefined) return within({ revision: negotiated, because: 'initialize agreed on it' }, known);
   if (named !== undefined) return within({ revision: named, because: 'the header names it' }, known);
-  if (headers && headerOf(headers, 'mcp-method'))
-    return within({ revision: MODERN, because: 'only it has Mcp-Method' }, known);
+  if (headers?.has('mcp-method')) return within({ revision: MODERN, because: 'only it has Mcp-Method' }, known);
   if (before) return within({ revision: before.revision, because: before.because }, known);
   if (headers && transport === 'http' && headers.length > 0)
     return within({ revision: FIRST_HTTP, because: NO_HEADER }, known);

@@ -11,6 +11,7 @@ import type { Exchange, Happening, Judged, Line, LintTransport, Payload, Said, S
 import type { Blamed, Hit, Hits, Rule, Severity, Share, Watcher } from './rule.ts';
 import { RULES } from './rules/table.ts';
 import { traceItems } from './trace-items.ts';
+import { traitsOfEvent, traitsOfExchange, traitsOfMessage } from './traits.ts';
 
 export interface Finding {
   readonly rule: string;
@@ -108,23 +109,23 @@ class Check implements Listener {
   said(said: Said): void {
     this.#spoken = said.revision;
     for (const watcher of this.#watchers) watcher.hear(said);
-    this.#call(this.#callsFor(said, said.transport).message(said), said);
+    this.#call(this.#callsFor(said, said.transport).message(said), said, traitsOfMessage(said));
   }
 
   asked(exchange: Exchange): void {
-    this.#call(this.#callsFor(exchange, exchange.transport).asked, exchange);
+    this.#call(this.#callsFor(exchange, exchange.transport).asked, exchange, traitsOfExchange(exchange));
   }
 
   answered(exchange: Exchange): void {
-    this.#call(this.#callsFor(exchange, exchange.transport).answered, exchange);
+    this.#call(this.#callsFor(exchange, exchange.transport).answered, exchange, traitsOfExchange(exchange));
   }
 
   event(event: StreamEvent): void {
-    this.#call(this.#callsFor(event, event.exchange.transport).event, event);
+    this.#call(this.#callsFor(event, event.exchange.transport).event, event, traitsOfEvent(event));
   }
 
   ended(exchange: Exchange): void {
-    this.#call(this.#callsFor(exchange, exchange.transport).ended, exchange);
+    this.#call(this.#callsFor(exchange, exchange.transport).ended, exchange, traitsOfExchange(exchange));
   }
 
   happening(happening: Happening): void {
@@ -159,10 +160,11 @@ class Check implements Listener {
     return this.#calls;
   }
 
-  #call(calls: readonly Call[], heard: Heard): void {
+  #call(calls: readonly Call[], heard: Heard, traits = 0): void {
     for (let i = 0; i < calls.length; i++) {
-      const { rule, hook, number } = calls[i]!;
-      const hits = hook(heard, this.#states[number]);
+      const { rule, hear, where, number } = calls[i]!;
+      if ((where & traits) !== where) continue;
+      const hits = hear(heard, this.#states[number]);
       if (hits) this.#takeAll(rule, hits, heard);
     }
   }

@@ -119,8 +119,8 @@ interface ListedTool {
 const lists = new WeakMap<Said, ReadonlyMap<string, ListedTool>>();
 
 function listIn(said: Said): ReadonlyMap<string, ListedTool> | undefined {
-  const tools = memberOf(said.result, 'tools');
-  if (said.request?.method !== 'tools/list' || !Array.isArray(tools)) return undefined;
+  const tools = said.request?.method === 'tools/list' ? said.result?.['tools'] : undefined;
+  if (!Array.isArray(tools)) return undefined;
   const known = lists.get(said);
   if (known) return known;
   const list = new Map<string, ListedTool>();
@@ -151,7 +151,7 @@ export class ListedTools {
 
   /** The tool that a request calls, if the server has listed it. */
   calledBy(request: Said): ListedTool | undefined {
-    const name = request.method === 'tools/call' ? memberOf(request.params, 'name') : undefined;
+    const name = request.method === 'tools/call' ? request.params?.['name'] : undefined;
     return typeof name === 'string' ? this.#tools.get(serverOf(request))?.get(name) : undefined;
   }
 }
@@ -161,7 +161,7 @@ const PLAIN: ListedTool = { marks: [], fault: undefined };
 function paramFaults(exchange: Exchange, request: Said, tools: ListedTools): readonly HeaderFault[] {
   const tool = tools.calledBy(request);
   if (!tool || tool.fault !== undefined) return [];
-  const given = memberOf(request.params, 'arguments');
+  const given = request.params?.['arguments'];
   const args = isMembers(given) ? given : undefined;
   return tool.marks.flatMap(({ name, path }): readonly HeaderFault[] => {
     const fault = paramFault(exchange, args, String(name), path);

@@ -240,7 +240,7 @@ export interface ProgressToken {
 }
 
 export interface ProgressTokens {
-  readonly byValue: ReadonlyMap<unknown, ProgressToken>;
+  get(value: unknown): ProgressToken | undefined;
   /** There were more than are kept. */
   readonly hasForgotten: boolean;
 }
@@ -257,7 +257,14 @@ export function memberOf(value: unknown, name: string): unknown {
   return member;
 }
 
+/** What the id of a request has to be. */
+export const isRequestId = (id: unknown): boolean => typeof id === 'string' || Number.isInteger(id);
+
 /** A message, or the first one of a batch. */
 export const firstOf = (json: unknown): unknown => (Array.isArray(json) ? (json as readonly unknown[])[0] : json);
+
+/** What belongs to one side. The names are written out: to look one up that is not known beforehand takes longer. */
+export const sideOf = <T>({ client, server }: Readonly<Record<Party, T>>, party: Party): T =>
+  party === 'client' ? client : server;
 
 export const otherParty = (party: Party): Party => (party === 'client' ? 'server' : 'client');

@@ -44,6 +44,6 @@ export function showsModern({ kind, result, error, request, method }: Said): boo
   if (error) return MODERN_ERROR_CODES.has(error['code'] as number);
   if (!result) return false;
   if (typeof result['resultType'] === 'string' || request?.method === 'server/discover') return true;
-  const meta = memberOf(result, '_meta');
+  const meta = result?.['_meta'];
   return memberOf(meta, META_SERVER) !== undefined || Object.hasOwn(result, 'cacheScope');
 }

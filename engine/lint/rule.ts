@@ -5,6 +5,7 @@ import type { Validity } from '../protocol/revisions.ts';
 import type { Party } from '../trace.ts';
 import type { Conversation } from './conversation/conversation.ts';
 import type { Exchange, Happening, Line, LintTransport, Payload, Said, StreamEvent } from './model.ts';
+import type { Trait } from './traits.ts';
 
 /** `note`: odd, but legal. */
 export type Severity = 'error' | 'warning' | 'note';
@@ -23,34 +24,47 @@ export interface Hit {
 
 export type Hits = Hit | readonly Hit[] | undefined;
 
+type Hear<Item, State> = (item: Item, state: State) => Hits;
+
+/** A hook for some of what its kind hears; all else never meets it. */
+export interface Narrowed<Item, State> {
+  /** Of messages: those of these methods, and the responses to them. */
+  readonly of?: readonly string[];
+  /** What the item has to have. */
+  readonly where?: Trait;
+  readonly hear: Hear<Item, State>;
+}
+
+export type Hook<Item, State> = Hear<Item, State> | Narrowed<Item, State>;
+
 /**
  * What a rule hears, once for each, in the order of the wire. A hook sees everything before its item, and not the item
  * itself, in the indices of the conversation: a request is not open yet when it is heard.
  */
 export interface Hooks<State = unknown> {
   /** A line of a pipe that is anything else than one whole message. */
-  line?(line: Line, state: State): Hits;
+  readonly line?: Hook<Line, State>;
   /** The text of a line, a POST body, a JSON answer or an event's data that is anything else than one message in UTF-8. */
-  payload?(payload: Payload, state: State): Hits;
+  readonly payload?: Hook<Payload, State>;
   /** Any message; then those of one kind. */
-  message?(said: Said, state: State): Hits;
-  request?(said: Said, state: State): Hits;
-  notification?(said: Said, state: State): Hits;
-  response?(said: Said, state: State): Hits;
+  readonly message?: Hook<Said, State>;
+  readonly request?: Hook<Said, State>;
+  readonly notification?: Hook<Said, State>;
+  readonly response?: Hook<Said, State>;
   /** A response with an error. */
-  error?(said: Said, state: State): Hits;
+  readonly error?: Hook<Said, State>;
   /** An HTTP request, before what it carries. */
-  asked?(exchange: Exchange, state: State): Hits;
+  readonly asked?: Hook<Exchange, State>;
   /** The head of an HTTP answer, with the body where it is no stream; before its messages. */
-  answered?(exchange: Exchange, state: State): Hits;
+  readonly answered?: Hook<Exchange, State>;
   /** An event or a comment of a stream, before its messages. */
-  event?(event: StreamEvent, state: State): Hits;
+  readonly event?: Hook<StreamEvent, State>;
   /** An exchange whose end was seen. */
-  ended?(exchange: Exchange, state: State): Hits;
+  readonly ended?: Hook<Exchange, State>;
   /** Something beside the pipes. */
-  happening?(happening: Happening, state: State): Hits;
+  readonly happening?: Hook<Happening, State>;
   /** The capture is over. */
-  end?(state: State, conversation: Conversation): Hits;
+  readonly end?: (state: State, conversation: Conversation) => Hits;
 }
 
 /** What several rules want to know of a conversation. It hears each message once, before any rule does. */

@@ -162,7 +162,7 @@ export class Subscriptions implements Watcher {
     if (!request || !isListen(request) || !result) return undefined;
     const of = this.#ofScope.get(said.scope);
     const subscription = of?.get(request.id);
-    const id = memberOf(memberOf(result, '_meta'), META_SUBSCRIPTION);
+    const id = memberOf(result?.['_meta'], META_SUBSCRIPTION);
     if (id === undefined)
       return { rule: 'sub.id-missing', place, message: 'The result that ends the subscription does not name it.' };
     if (id !== request.id)
@@ -177,7 +177,7 @@ export class Subscriptions implements Watcher {
   }
 
   #cancelled({ params, place, scope }: Said): Fault | undefined {
-    const id = memberOf(params, 'requestId');
+    const id = params?.['requestId'];
     if (this.#ofScope.get(scope)?.has(id) || !scope.isWhole) return undefined;
     return {
       rule: 'cancel.server-other',

@@ -236,7 +236,8 @@ class Blocks {
       seconds = decimalIn(bytes, timeFrom, at);
       if (Number.isNaN(seconds)) return undefined;
     }
-    const rest = this.#rests.at(at, to)?.says ?? this.#rests.add(readRest(utf8Text(bytes, at, to)), at, to);
+    const rest =
+      at >= to ? NO_REST : (this.#rests.at(at, to)?.says ?? this.#rests.add(readRest(utf8Text(bytes, at, to)), at, to));
     return { word, exchange, atMs: seconds === undefined ? rest.atMs : 1000 * seconds, rest };
   }
 

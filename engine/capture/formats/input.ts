@@ -1,6 +1,6 @@
 // The bytes of an input, its lines, and which line an offset is on. Knows no format.
-import { lineFeedIn } from '../../wire/decode/line-feed.ts';
 import type { At, Place, Source } from './record.ts';
+import { TextAhead } from './text-ahead.ts';
 
 const [LINE_FEED, RETURN, SPACE] = [0x0a, 0x0d, 0x20];
 
@@ -9,12 +9,14 @@ const CHECKPOINT_BYTES = 65_536;
 
 export class Input implements Source {
   readonly bytes: Uint8Array;
+  readonly ahead: TextAhead;
   /** How many line ends stand before each checkpoint; made when the first place is asked for. */
   #linesBefore: number[] | undefined;
 
   constructor(bytes: Uint8Array) {
     // A plain array over the same bytes: those of Node have methods of their own, and slower ones.
     this.bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.ahead = new TextAhead(this.bytes);
   }
 
   at(from: number, to: number): At {
@@ -49,14 +51,16 @@ function countLines(bytes: Uint8Array): number[] {
 /** Where the lines of an input begin and end. Where nearly all lines end in CRLF, the return is part of the line end. */
 export class Lines {
   readonly #bytes: Uint8Array;
+  readonly #ahead: TextAhead;
   readonly #hasReturns: boolean;
   /** The line under the reader: its first byte, the one after its last, and where the next line begins. */
   from: number;
   end = 0;
   next: number;
 
-  constructor({ bytes }: Input) {
+  constructor({ bytes, ahead }: Input) {
     this.#bytes = bytes;
+    this.#ahead = ahead;
     this.#hasReturns = endsInReturns(bytes);
     this.from = 0;
     this.next = startsWithMark(bytes) ? 3 : 0;
@@ -67,7 +71,7 @@ export class Lines {
     const bytes = this.#bytes;
     if (this.next >= bytes.length) return false;
     this.from = this.next;
-    const lineFeed = lineFeedIn(bytes, this.from);
+    const lineFeed = this.#ahead.lineFeedFrom(this.from);
     const end = lineFeed < 0 ? bytes.length : lineFeed;
     this.next = lineFeed < 0 ? bytes.length : lineFeed + 1;
     this.end = this.#hasReturns && end > this.from && bytes[end - 1] === RETURN ? end - 1 : end;

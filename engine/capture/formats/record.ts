@@ -1,6 +1,7 @@
 // What every capture becomes when it is read: items in the order of the wire, each with its place in the input.
 // Knows neither formats nor messages.
 import type { Party } from '../../trace.ts';
+import type { TextAhead } from './text-ahead.ts';
 
 /** Where something stands, for a person. */
 export interface At {
@@ -17,6 +18,8 @@ export interface At {
 /** Bytes that items point into, and the way from an offset in them to a place in the input. */
 export interface Source {
   readonly bytes: Uint8Array;
+  /** Its text, where long stretches of it are read at once. */
+  readonly ahead?: TextAhead;
   at(from: number, to: number): At;
 }
 
@@ -56,6 +59,15 @@ export class Headers implements Iterable<HeaderLine> {
   find(key: string): HeaderLine | undefined {
     const line = this.#byKey.get(key);
     return line && this.#distance !== 0 ? moved(line, this.#distance) : line;
+  }
+
+  has(key: string): boolean {
+    return this.#byKey.has(key);
+  }
+
+  /** What the first header of that name says. */
+  textOf(key: string): string | undefined {
+    return this.#byKey.get(key)?.value;
   }
 
   get length(): number {

@@ -16,7 +16,7 @@ import { isModern, LAST_LEGACY } from '../eras.ts';
 import { headerOf, type Exchange } from '../model.ts';
 import { BriefMap } from './brief-map.ts';
 import { EventStreams } from './event-streams.ts';
-import { Addresses, goesOn, hasOurHeader, isJsonLike, mediaTypeOf, purposeOf } from './heads.ts';
+import { Addresses, goesOn, hasOurHeader, isJsonLike, MediaTypes, purposeOf } from './heads.ts';
 import { HttpScopes } from './http-scopes.ts';
 import type { Judge } from './judge.ts';
 import { LastOnes } from './last-ones.ts';
@@ -46,6 +46,7 @@ export class Exchanges {
   readonly #streams: EventStreams;
   readonly #turnedAway = new TurnedAway();
   readonly #addresses = new Addresses();
+  readonly #mediaTypes = new MediaTypes();
   /** Exchanges that go on, and the last ones that do not. */
   readonly #goingOn = new BriefMap<ExchangeName, ExchangeState>();
   readonly #over = new LastOnes<ExchangeName, ExchangeState>(REMEMBERED);
@@ -82,7 +83,7 @@ export class Exchanges {
     const whole = trimmed(body);
     const hasBody = whole.to > whole.from;
     const read = hasBody ? this.#messages.read(whole) : UNREAD;
-    const sessionId = headerOf(headers, 'mcp-session-id')?.value;
+    const sessionId = headers.textOf('mcp-session-id');
     const address = this.#addresses.of(origin, target);
     const scope = this.#scopes.of(read.json, headers, sessionId, origin, target);
     const { transport } = scope;
@@ -147,7 +148,7 @@ export class Exchanges {
 
   response({ exchange: name, status, failure, headers, body, place, atMs, isWhole }: ResponseItem): void {
     const exchange = this.#named(name) ?? this.#unseen(name, place);
-    const mediaType = mediaTypeOf(headers);
+    const mediaType = this.#mediaTypes.of(headers);
     const answer: AnswerState = {
       status,
       failure,

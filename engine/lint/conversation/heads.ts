@@ -6,26 +6,39 @@ import { firstOf, headerOf, isMembers, type HttpAnswer, type Purpose } from '../
 /** Headers that only requests of MCP have. */
 const OUR_HEADERS: readonly string[] = ['mcp-session-id', 'mcp-protocol-version', 'mcp-method', 'last-event-id'];
 
-export const hasOurHeader = (headers: Headers): boolean => OUR_HEADERS.some((name) => headerOf(headers, name));
+export const hasOurHeader = (headers: Headers): boolean => OUR_HEADERS.some((name) => headers.has(name));
 
-const takesStream = (headers: Headers): boolean => /text\/event-stream/i.test(headerOf(headers, 'accept')?.value ?? '');
+const takesStream = (headers: Headers): boolean => /text\/event-stream/i.test(headers.textOf('accept') ?? '');
 
 /** `isKnown`: the address has carried messages. */
 export function purposeOf(verb: string, headers: Headers, json: unknown, isKnown: boolean): Purpose {
   if (verb === 'OPTIONS') return 'preflight';
   const first = firstOf(json);
   if (isMembers(first) && (first['jsonrpc'] !== undefined || first['method'] !== undefined)) return 'post';
-  if (verb === 'GET' && headerOf(headers, 'last-event-id')) return 'resume';
+  if (verb === 'GET' && headers.has('last-event-id')) return 'resume';
   const isOurs = isKnown || hasOurHeader(headers);
   if (verb === 'GET') return isOurs || takesStream(headers) ? 'get' : 'other';
   return isOurs ? (verb === 'DELETE' ? 'delete' : 'post') : 'other';
 }
 
-export function mediaTypeOf(headers: Headers): string {
-  const value = headerOf(headers, 'content-type')?.value ?? '';
-  const end = value.indexOf(';');
-  return (end < 0 ? value : value.slice(0, end)).trim().toLowerCase();
+/** The media type of each answer, without parameters; nearly all are among the few before. */
+export class MediaTypes {
+  readonly #known = new Map<string, string>();
+
+  of(headers: Headers): string {
+    const value = headers.textOf('content-type') ?? '';
+    return this.#known.get(value) ?? this.#add(value);
+  }
+
+  #add(value: string): string {
+    const end = value.indexOf(';');
+    const type = (end < 0 ? value : value.slice(0, end)).trim().toLowerCase();
+    if (this.#known.size < VALUES_KEPT) this.#known.set(value, type);
+    return type;
+  }
 }
+
+const VALUES_KEPT = 64;
 
 /** Without the query. */
 export function addressOf(origin: string | undefined, target: string): string {
@@ -57,5 +70,5 @@ export function goesOn({ status, headers, mediaType, body }: HttpAnswer): boolea
   if (status === 202 || status === 204 || status === 304) return false;
   const length = headerOf(headers, 'content-length');
   if (length) return Number(length.value) !== 0;
-  return mediaType.includes('json') || headerOf(headers, 'transfer-encoding') !== undefined;
+  return mediaType.includes('json') || headers.has('transfer-encoding');
 }

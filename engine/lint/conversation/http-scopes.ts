@@ -2,7 +2,7 @@
 import type { Headers } from '../../capture/formats/record.ts';
 import { isInitialize } from '../answers.ts';
 import { isModern } from '../eras.ts';
-import { firstOf, headerOf, memberOf } from '../model.ts';
+import { firstOf, memberOf } from '../model.ts';
 import { addressOf } from './heads.ts';
 import type { Judge } from './judge.ts';
 import { partsOf } from './messages.ts';
@@ -70,7 +70,7 @@ export class HttpScopes {
   /** initialize is answered: what comes later under the id, or without one, belongs to its scope. */
   openSession(exchange: ExchangeState, headers: Headers): void {
     if (!isInitialize(exchange) || exchange.transport !== 'http') return;
-    const id = headerOf(headers, 'mcp-session-id')?.value;
+    const id = headers.textOf('mcp-session-id');
     if (id === undefined) this.#plain.set(exchange.origin ?? '', exchange.scope);
     else {
       exchange.scope.sessionId = id;

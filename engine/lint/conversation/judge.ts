@@ -3,7 +3,7 @@ import type { Headers } from '../../capture/formats/record.ts';
 import type { Revision } from '../../protocol/revisions.ts';
 import type { Party } from '../../trace.ts';
 import { isModern, judge, judgeExchange, revisionNamed, type Known, type Parts } from '../eras.ts';
-import { memberOf, type Exchange, type Judged, type LintTransport, type Said } from '../model.ts';
+import { type Exchange, type Judged, type LintTransport, type Said } from '../model.ts';
 import type { ScopeState } from './state.ts';
 
 /** What carries something that has to be judged. */
@@ -27,7 +27,7 @@ export class Judge {
   message(said: Said, carrier: Carrier): Judged {
     const { request, result } = said;
     if (request && request.method !== 'initialize') return request;
-    const named = request && revisionNamed(memberOf(result, 'protocolVersion'));
+    const named = request && revisionNamed(result?.['protocolVersion']);
     if (named === undefined || isModern(named)) return judge(said, this.#known(carrier));
     const isGiven = this.given !== undefined && !isModern(this.given);
     return isGiven

@@ -47,7 +47,7 @@ export class Messages {
   }
 
   read({ source, from, to }: Place): Reading {
-    const json = jsonValue(source.bytes, from, to, this.#invalidAt);
+    const json = jsonValue(source.bytes, from, to, this.#invalidAt, source.ahead?.between(from, to));
     const brokenUtf8At = this.#invalidAt[0];
     if (brokenUtf8At !== undefined) this.#invalidAt.length = 0;
     return { json, brokenUtf8At };
@@ -55,7 +55,6 @@ export class Messages {
 
   payload({ json, brokenUtf8At }: Reading, carrier: Carrier): Payload {
     const { from, via, place, scope, exchange, event } = carrier;
-    const messages: Said[] = [];
     const payload: PayloadState = {
       from,
       via,
@@ -63,17 +62,17 @@ export class Messages {
       transport: scope.transport,
       json,
       brokenUtf8At,
-      messages,
+      messages: NONE,
       exchange,
       event,
       scope,
       revision: LAST_LEGACY,
       because: '',
     };
-    if (Array.isArray(json))
-      for (const value of json as readonly unknown[]) this.#add(messages, value, payload, carrier);
-    else this.#add(messages, json, payload, carrier);
-    const { revision, because } = messages[0] ?? this.#judge.text(carrier);
+    payload.messages = Array.isArray(json)
+      ? (json as readonly unknown[]).flatMap((value) => this.#messageIn(value, payload, carrier) ?? NONE)
+      : listOf(this.#messageIn(json, payload, carrier));
+    const { revision, because } = payload.messages[0] ?? this.#judge.text(carrier);
     payload.revision = revision;
     payload.because = because;
     return payload;
@@ -88,12 +87,14 @@ export class Messages {
     }
   }
 
-  /** Adds a message with its ties; nothing for a value that is none. */
-  #add(messages: Said[], value: unknown, payload: Payload, carrier: Carrier): void {
-    if (!isMembers(value)) return;
-    const { id, method, params, result, error } = value;
+  /** A message with its ties; nothing for a value that is none. */
+  #messageIn(value: unknown, payload: Payload, carrier: Carrier): Said | undefined {
+    if (!isMembers(value)) return undefined;
+    const { id, method } = value;
     const kind = kindOf(value, id, method);
-    if (!kind) return;
+    if (!kind) return undefined;
+    const params = membersIn(value['params']);
+    const result = membersIn(value['result']);
     const { from, via, place, atMs, scope, exchange, event } = carrier;
     const said: SaidState = {
       kind,
@@ -102,10 +103,10 @@ export class Messages {
       value,
       id,
       method: typeof method === 'string' ? method : undefined,
-      params: membersIn(params),
-      meta: undefined,
-      result: membersIn(result),
-      error: membersIn(error),
+      params,
+      meta: membersIn((params ?? result)?.['_meta']),
+      result,
+      error: membersIn(value['error']),
       place,
       via,
       transport: scope.transport,
@@ -122,14 +123,16 @@ export class Messages {
       revision: LAST_LEGACY,
       because: '',
     };
-    said.meta = membersIn((said.params ?? said.result)?.['_meta']);
     if (kind === 'response') tieToRequest(said);
     const judged = this.#judge.message(said, carrier);
     said.revision = judged.revision;
     said.because = said.request === judged ? 'its request is judged by it' : judged.because;
-    messages.push(said);
+    return said;
   }
 }
+
+const NONE: readonly Said[] = [];
+const listOf = (said: Said | undefined): readonly Said[] => (said ? [said] : NONE);
 
 const membersIn = (value: unknown): Members | undefined => (isMembers(value) ? value : undefined);
 

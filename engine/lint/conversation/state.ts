@@ -103,8 +103,24 @@ type Begun = Omit<
   'asked' | 'repeats' | 'answer' | 'stream' | 'closed' | 'reader' | 'unfinished' | 'events'
 >;
 
+/** Written out: to copy all that there is takes several times as long. */
 export const newExchange = (begun: Begun): ExchangeState => ({
-  ...begun,
+  number: begun.number,
+  purpose: begun.purpose,
+  transport: begun.transport,
+  scope: begun.scope,
+  sessionId: begun.sessionId,
+  verb: begun.verb,
+  target: begun.target,
+  origin: begun.origin,
+  address: begun.address,
+  requestHeaders: begun.requestHeaders,
+  place: begun.place,
+  body: begun.body,
+  atMs: begun.atMs,
+  isHeld: begun.isHeld,
+  revision: begun.revision,
+  because: begun.because,
   asked: undefined,
   repeats: undefined,
   answer: undefined,

@@ -1,5 +1,6 @@
 // The bytes of an event stream, as they come in pieces, as its events, each with its place. Knows no messages.
-import type { Place } from '../../capture/formats/record.ts';
+import type { Place, Source } from '../../capture/formats/record.ts';
+import type { TextAhead } from '../../capture/formats/text-ahead.ts';
 import { utf8Text } from '../../wire/utf8.ts';
 
 /** An event as it was sent; `data` is joined. A block of nothing but comments is a comment. */
@@ -31,13 +32,14 @@ export class StreamReader {
 
   /** Reads a piece, and calls back for each event whose blank line is there. */
   read({ source, from, to }: Place, then: (event: RawEvent) => void): void {
-    const { bytes } = source;
+    const { bytes, ahead } = source;
+    const hasReturns = !ahead?.isWithoutReturns(from, to);
     let at = from;
     if (this.#isFirstPiece && bytes[at] === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf) at += 3;
     this.#isFirstPiece = false;
     while (at < to) {
-      const end = lineEnd(bytes, at, to);
-      if (end > at) this.#line({ source, from: at, to: end });
+      const end = hasReturns ? lineEnd(bytes, at, to) : lineFeed(ahead!, at, to);
+      if (end > at) this.#line(source, at, end);
       else if (this.#first) then(this.#take(false));
       at = end + (bytes[end] === RETURN && end + 1 < to && bytes[end + 1] === LINE_FEED ? 2 : 1);
     }
@@ -57,35 +59,21 @@ export class StreamReader {
     if (this.#first) then(this.#take(true));
   }
 
-  #line(line: Place): void {
-    const { source, from, to } = line;
+  #line(source: Source, from: number, to: number): void {
     const { bytes } = source;
-    this.#first ??= line;
-    let colon = from;
-    while (colon < to && bytes[colon] !== COLON) colon++;
-    if (colon === from) return;
+    this.#first ??= { source, from, to };
+    const nameTo = fieldEnd(bytes, from, to);
+    if (nameTo === from) return;
     this.#hasField = true;
-    let valueFrom = Math.min(colon + 1, to);
+    let valueFrom = Math.min(nameTo + 1, to);
     if (valueFrom < to && bytes[valueFrom] === SPACE) valueFrom++;
-    const value = { source, from: valueFrom, to };
-    if (colon === from + 4 && isData(bytes, from)) {
-      this.#data.push(value);
-      return;
-    }
-    switch (utf8Text(bytes, from, Math.min(colon, from + 8))) {
-      case 'event':
-        this.#name = textAt(value);
-        break;
-      case 'id': {
-        const id = textAt(value);
-        if (!id.includes('\0')) this.#id = id;
-        break;
-      }
-      case 'retry': {
-        const text = textAt(value);
-        if (/^\d{1,15}$/.test(text)) this.#retryMs = Number(text);
-        break;
-      }
+    if (isField(DATA, bytes, from, nameTo)) this.#data.push({ source, from: valueFrom, to });
+    else if (isField(ID, bytes, from, nameTo)) {
+      if (!hasNull(bytes, valueFrom, to)) this.#id = utf8Text(bytes, valueFrom, to);
+    } else if (isField(EVENT, bytes, from, nameTo)) this.#name = utf8Text(bytes, valueFrom, to);
+    else if (isField(RETRY, bytes, from, nameTo)) {
+      const text = utf8Text(bytes, valueFrom, to);
+      if (/^\d{1,15}$/.test(text)) this.#retryMs = Number(text);
     }
   }
 
@@ -109,15 +97,49 @@ export class StreamReader {
   }
 }
 
-/** Nearly all lines are these, so they are told by their bytes. */
-const isData = (bytes: Uint8Array, at: number): boolean =>
-  bytes[at] === 0x64 && bytes[at + 1] === 0x61 && bytes[at + 2] === 0x74 && bytes[at + 3] === 0x61;
+type FieldName = readonly number[];
 
-const textAt = ({ source, from, to }: Place): string => utf8Text(source.bytes, from, to);
+const bytesOf = (name: string): FieldName => [...name].map((letter) => letter.charCodeAt(0));
+const [DATA, ID, EVENT, RETRY] = [bytesOf('data'), bytesOf('id'), bytesOf('event'), bytesOf('retry')];
 
-function lineEnd(bytes: Uint8Array, at: number, to: number): number {
-  while (at < to && bytes[at] !== LINE_FEED && bytes[at] !== RETURN) at++;
+function isField(name: FieldName, bytes: Uint8Array, from: number, to: number): boolean {
+  if (to - from !== name.length) return false;
+  for (let i = 0; i < name.length; i++) if (bytes[from + i] !== name[i]) return false;
+  return true;
+}
+
+/** Where the name of a line's field ends: at its colon, or with the line. */
+function fieldEnd(bytes: Uint8Array, from: number, to: number): number {
+  let at = from;
+  while (at < to && bytes[at] !== COLON) at++;
   return at;
+}
+
+function hasNull(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (bytes[i] === 0) return true;
+  return false;
+}
+
+function lineFeed(ahead: TextAhead, from: number, to: number): number {
+  const at = ahead.lineFeedFrom(from);
+  return at < 0 || at > to ? to : at;
+}
+
+/** Nearly all bytes of a stream are above both line ends, so four are looked at together. */
+function lineEnd(bytes: Uint8Array, from: number, to: number): number {
+  let at = from;
+  for (;;) {
+    while (
+      at + 4 <= to &&
+      bytes[at]! > RETURN &&
+      bytes[at + 1]! > RETURN &&
+      bytes[at + 2]! > RETURN &&
+      bytes[at + 3]! > RETURN
+    )
+      at += 4;
+    if (at >= to || bytes[at] === LINE_FEED || bytes[at] === RETURN) return at;
+    at++;
+  }
 }
 
 /** One line as it is; several with line feeds between them, at the place of the first. */

@@ -8,7 +8,7 @@ const http = { transports: ['http'], since: '2025-03-26' } as const;
 
 const isOurs = ({ purpose }: Exchange): boolean =>
   purpose === 'post' || purpose === 'get' || purpose === 'resume' || purpose === 'delete';
-const tokenOf = ({ requestHeaders }: Exchange) => headerOf(requestHeaders, 'authorization');
+const hasToken = ({ requestHeaders }: Exchange): boolean => requestHeaders.has('authorization');
 const challengeOf = ({ answer }: Exchange) => headerOf(answer!.headers, 'www-authenticate');
 
 /** A reason that 401 is there for. */
@@ -43,14 +43,14 @@ export const AUTH: readonly Rule[] = [
     remember: (): Set<string> => new Set(),
     hooks: {
       asked: (exchange, called: Set<string>) =>
-        isOurs(exchange) && !tokenOf(exchange) && called.has(exchange.address)
+        isOurs(exchange) && !hasToken(exchange) && called.has(exchange.address)
           ? {
               place: exchange.place,
               message: `The ${exchange.verb} has no Authorization, though requests before it had.`,
             }
           : undefined,
       answered: (exchange, called: Set<string>) => {
-        if (isOurs(exchange) && tokenOf(exchange) && isSuccess(exchange.answer!.status)) called.add(exchange.address);
+        if (isOurs(exchange) && hasToken(exchange) && isSuccess(exchange.answer!.status)) called.add(exchange.address);
         return undefined;
       },
     },
@@ -66,7 +66,9 @@ export const AUTH: readonly Rule[] = [
     fact: 'auth.no-query',
     hooks: {
       asked: (exchange) =>
-        isOurs(exchange) && /[?&](?:access_token|bearer_token)=[^&]/i.test(exchange.target)
+        isOurs(exchange) &&
+        exchange.target.includes('=') &&
+        /[?&](?:access_token|bearer_token)=[^&]/i.test(exchange.target)
           ? { place: exchange.place, message: 'The query of the address has an access token.' }
           : undefined,
     },
@@ -80,7 +82,7 @@ export const AUTH: readonly Rule[] = [
     checks: 'Whether a token that is missing, wrong or expired is answered 401.',
     fix: 'Answer 401 with WWW-Authenticate before anything is read of the message.',
     fact: 'auth.token',
-    hooks: { answered: otherThan401 },
+    hooks: { answered: { where: 'failed', hear: otherThan401 } },
   },
   {
     ...http,
@@ -94,15 +96,18 @@ export const AUTH: readonly Rule[] = [
     fix: 'Send "WWW-Authenticate: Bearer resource_metadata=..." with every 401, and serve that document.',
     fact: 'auth.challenge',
     hooks: {
-      answered: (exchange) => {
-        const { status, place } = exchange.answer!;
-        if (!isOurs(exchange) || status !== 401) return undefined;
-        const header = challengeOf(exchange);
-        if (header && /\bresource_metadata\s*=/i.test(header.value)) return undefined;
-        const what = header
-          ? `WWW-Authenticate ${sayJson(header.value)}, without resource_metadata`
-          : 'no WWW-Authenticate';
-        return { place, message: `The 401 has ${what}.` };
+      answered: {
+        where: 'failed',
+        hear: (exchange) => {
+          const { status, place } = exchange.answer!;
+          if (!isOurs(exchange) || status !== 401) return undefined;
+          const header = challengeOf(exchange);
+          if (header && /\bresource_metadata\s*=/i.test(header.value)) return undefined;
+          const what = header
+            ? `WWW-Authenticate ${sayJson(header.value)}, without resource_metadata`
+            : 'no WWW-Authenticate';
+          return { place, message: `The 401 has ${what}.` };
+        },
       },
     },
   },
@@ -117,11 +122,14 @@ export const AUTH: readonly Rule[] = [
     fix: 'Send "WWW-Authenticate: Bearer resource_metadata=..." with every 401.',
     fact: 'auth.token',
     hooks: {
-      answered: (exchange) => {
-        const { status, place } = exchange.answer!;
-        return isOurs(exchange) && status === 401 && !challengeOf(exchange)
-          ? { place, message: 'The 401 has no WWW-Authenticate: the metadata has to be at its well-known address.' }
-          : undefined;
+      answered: {
+        where: 'failed',
+        hear: (exchange) => {
+          const { status, place } = exchange.answer!;
+          return isOurs(exchange) && status === 401 && !challengeOf(exchange)
+            ? { place, message: 'The 401 has no WWW-Authenticate: the metadata has to be at its well-known address.' }
+            : undefined;
+        },
       },
     },
   },

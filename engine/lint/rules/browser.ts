@@ -11,8 +11,7 @@ const cors = {
   party: 'server',
 } as const;
 
-const valueOf = (exchange: Exchange, name: string): string | undefined =>
-  headerOf(exchange.answer!.headers, name)?.value;
+const valueOf = (exchange: Exchange, name: string): string | undefined => exchange.answer!.headers.textOf(name);
 
 const listed = (value: string | undefined): readonly string[] =>
   (value ?? '').split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim().toLowerCase()]));
@@ -23,7 +22,7 @@ const isCredentialed = (exchange: Exchange): boolean =>
 
 function hides(exchange: Exchange, name: string): boolean {
   const exposed = listed(valueOf(exchange, 'access-control-expose-headers'));
-  const sendsCookies = isCredentialed(exchange) && headerOf(exchange.requestHeaders, 'cookie') !== undefined;
+  const sendsCookies = isCredentialed(exchange) && exchange.requestHeaders.has('cookie');
   return !exposed.includes(name) && !(exposed.includes('*') && !sendsCookies);
 }
 
@@ -33,8 +32,8 @@ function isBrowser({ requestHeaders, place, answer }: Exchange): boolean {
   return (
     entry !== undefined ||
     answer?.status === 0 ||
-    headerOf(requestHeaders, 'sec-fetch-mode')?.value === 'cors' ||
-    /^mozilla\//i.test(headerOf(requestHeaders, 'user-agent')?.value ?? '')
+    requestHeaders.textOf('sec-fetch-mode') === 'cors' ||
+    /^mozilla\//i.test(requestHeaders.textOf('user-agent') ?? '')
   );
 }
 
@@ -59,12 +58,12 @@ function refusals(exchange: Exchange, page: string): readonly string[] {
   if (!isSuccess(status)) return [`is answered ${status}`];
   const origin = unreadable(exchange, page);
   const allowed = listed(valueOf(exchange, 'access-control-allow-headers'));
-  const wanted = listed(headerOf(exchange.requestHeaders, 'access-control-request-headers')?.value);
+  const wanted = listed(exchange.requestHeaders.textOf('access-control-request-headers'));
   const isAny = allowed.includes('*') && !isCredentialed(exchange);
   const refused = wanted.filter(
     (name) => !SIMPLE_HEADERS.has(name) && !allowed.includes(name) && !(isAny && name !== 'authorization'),
   );
-  const method = headerOf(exchange.requestHeaders, 'access-control-request-method')?.value ?? 'GET';
+  const method = exchange.requestHeaders.textOf('access-control-request-method') ?? 'GET';
   const methods = listed(valueOf(exchange, 'access-control-allow-methods'));
   const isMethod = SIMPLE_METHODS.has(method) || methods.includes(method.toLowerCase()) || methods.includes('*');
   return [
@@ -86,14 +85,17 @@ export const BROWSER: readonly Rule[] = [
     fix: 'Answer OPTIONS with 204, Access-Control-Allow-Origin and Access-Control-Allow-Headers with every header that clients send: Content-Type, Authorization, Mcp-Session-Id, MCP-Protocol-Version, Last-Event-ID, Mcp-Method, Mcp-Name; and DELETE among the methods.',
     fact: 'browser.preflight',
     hooks: {
-      answered: (exchange) => {
-        const page = foreignPage(exchange);
-        if (exchange.purpose !== 'preflight' || page === undefined) return undefined;
-        if (!headerOf(exchange.requestHeaders, 'access-control-request-method')) return undefined;
-        const what = refusals(exchange, page);
-        return what.length === 0
-          ? undefined
-          : { place: exchange.answer!.place, message: `The preflight for ${cut(page)} ${what.join(', and ')}.` };
+      answered: {
+        where: 'page',
+        hear: (exchange) => {
+          const page = foreignPage(exchange);
+          if (exchange.purpose !== 'preflight' || page === undefined) return undefined;
+          if (!headerOf(exchange.requestHeaders, 'access-control-request-method')) return undefined;
+          const what = refusals(exchange, page);
+          return what.length === 0
+            ? undefined
+            : { place: exchange.answer!.place, message: `The preflight for ${cut(page)} ${what.join(', and ')}.` };
+        },
       },
     },
   },
@@ -106,26 +108,29 @@ export const BROWSER: readonly Rule[] = [
     follows: ['cors.preflight'],
     remember: (): Refused => new Set(),
     hooks: {
-      answered: (exchange, refused: Refused) => {
-        const page = foreignPage(exchange);
-        if (page === undefined || exchange.purpose === 'other') return undefined;
-        if (exchange.purpose === 'preflight') {
-          if (refusals(exchange, page).length > 0) refused.add(addressOf(exchange));
-          return undefined;
-        }
-        const { status, place, failure } = exchange.answer!;
-        if (status === 0) {
-          const isCors =
-            !refused.has(addressOf(exchange)) && /cors|access-control|blocked|ERR_FAILED/i.test(failure ?? '');
-          return isCors
-            ? { place, message: `The browser blocks the answer for ${cut(page)}: ${cut(failure!)}.` }
-            : undefined;
-        }
-        // A page that is refused has to be.
-        const what = status === 403 ? undefined : unreadable(exchange, page);
-        if (what === undefined) return undefined;
-        const message = `The answer for ${cut(page)} ${what}.`;
-        return isBrowser(exchange) ? { place, message } : { place, message, severity: 'note' };
+      answered: {
+        where: 'page',
+        hear: (exchange, refused: Refused) => {
+          const page = foreignPage(exchange);
+          if (page === undefined || exchange.purpose === 'other') return undefined;
+          if (exchange.purpose === 'preflight') {
+            if (refusals(exchange, page).length > 0) refused.add(addressOf(exchange));
+            return undefined;
+          }
+          const { status, place, failure } = exchange.answer!;
+          if (status === 0) {
+            const isCors =
+              !refused.has(addressOf(exchange)) && /cors|access-control|blocked|ERR_FAILED/i.test(failure ?? '');
+            return isCors
+              ? { place, message: `The browser blocks the answer for ${cut(page)}: ${cut(failure!)}.` }
+              : undefined;
+          }
+          // A page that is refused has to be.
+          const what = status === 403 ? undefined : unreadable(exchange, page);
+          if (what === undefined) return undefined;
+          const message = `The answer for ${cut(page)} ${what}.`;
+          return isBrowser(exchange) ? { place, message } : { place, message, severity: 'note' };
+        },
       },
     },
   },
@@ -136,25 +141,28 @@ export const BROWSER: readonly Rule[] = [
     fix: 'Send "Access-Control-Expose-Headers: Mcp-Session-Id, WWW-Authenticate" with every answer to another origin.',
     fact: 'browser.cors',
     hooks: {
-      answered: (exchange) => {
-        const page = foreignPage(exchange);
-        if (page === undefined || exchange.purpose === 'preflight' || unreadable(exchange, page) !== undefined)
-          return undefined;
-        const names = [
-          ...(isInitialize(exchange) ? ['Mcp-Session-Id'] : []),
-          ...(exchange.answer!.status === 401 ? ['WWW-Authenticate'] : []),
-        ];
-        return names.flatMap((name): readonly Hit[] => {
-          const header = headerOf(exchange.answer!.headers, name.toLowerCase());
-          return header && hides(exchange, name.toLowerCase())
-            ? [
-                {
-                  place: header.place,
-                  message: `${name} is sent, but the page at ${cut(page)} cannot read it: it is not exposed.`,
-                },
-              ]
-            : [];
-        });
+      answered: {
+        where: 'page',
+        hear: (exchange) => {
+          const page = foreignPage(exchange);
+          if (page === undefined || exchange.purpose === 'preflight' || unreadable(exchange, page) !== undefined)
+            return undefined;
+          const names = [
+            ...(isInitialize(exchange) ? ['Mcp-Session-Id'] : []),
+            ...(exchange.answer!.status === 401 ? ['WWW-Authenticate'] : []),
+          ];
+          return names.flatMap((name): readonly Hit[] => {
+            const header = headerOf(exchange.answer!.headers, name.toLowerCase());
+            return header && hides(exchange, name.toLowerCase())
+              ? [
+                  {
+                    place: header.place,
+                    message: `${name} is sent, but the page at ${cut(page)} cannot read it: it is not exposed.`,
+                  },
+                ]
+              : [];
+          });
+        },
       },
     },
   },

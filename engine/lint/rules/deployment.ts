@@ -42,7 +42,7 @@ function servedBy({ answer }: Exchange): string | undefined {
 function replicas(exchange: Exchange, { given, deleted, refused }: Sessions): readonly Hit[] | undefined {
   const { status, place, headers } = exchange.answer!;
   if (isInitialize(exchange)) {
-    const id = isSuccess(status) ? headerOf(headers, 'mcp-session-id')?.value : undefined;
+    const id = isSuccess(status) ? headers.textOf('mcp-session-id') : undefined;
     if (id) given.add(id);
     return undefined;
   }
@@ -168,11 +168,8 @@ export const DEPLOYMENT: readonly Rule[] = [
     fact: 'http.redirect',
     remember: (): Turned => new Map(),
     hooks: {
-      asked: ({ repeats }, turned: Turned) => {
-        if (repeats) turned.delete(repeats);
-        return undefined;
-      },
-      answered: redirected,
+      asked: { where: 'repeats', hear: ({ repeats }, turned: Turned) => void turned.delete(repeats!) },
+      answered: { where: 'failed', hear: redirected },
       end: (turned: Turned) => [...turned.values()],
     },
   },
@@ -186,7 +183,7 @@ export const DEPLOYMENT: readonly Rule[] = [
     fix: 'Let the proxy pass on what the server says; where it refuses by itself, look there for the reason: a timeout, a limit, a route.',
     fact: 'http.gateway',
     follows: ['deployment.replicas', 'sse.endpoint-address'],
-    hooks: { answered: paged },
+    hooks: { answered: { where: 'failed', hear: paged } },
   },
   {
     ...http,
@@ -198,16 +195,19 @@ export const DEPLOYMENT: readonly Rule[] = [
     fix: 'Add the public host to the hosts that the server allows, or let the proxy pass on the Host that the server knows.',
     fact: 'http.gateway',
     hooks: {
-      answered: (exchange) => {
-        const { status, place } = exchange.answer!;
-        const isRefusal =
-          status === 421 || ((status === 403 || status === 400) && FOREIGN_HOST.test(reasonOf(exchange.answer!)));
-        if (!isOurs(exchange) || !isRefusal) return undefined;
-        const host = headerOf(exchange.requestHeaders, 'host')?.value ?? exchange.origin;
-        const message = `The host ${sayJson(host)} is refused with ${status}.`;
-        // Another one than the client has called is refused for good reason.
-        const isAsCalled = exchange.origin === undefined || host === undefined || exchange.origin.endsWith(host);
-        return isAsCalled ? { place, message } : { place, message, severity: 'note' };
+      answered: {
+        where: 'failed',
+        hear: (exchange) => {
+          const { status, place } = exchange.answer!;
+          const isRefusal =
+            status === 421 || ((status === 403 || status === 400) && FOREIGN_HOST.test(reasonOf(exchange.answer!)));
+          if (!isOurs(exchange) || !isRefusal) return undefined;
+          const host = exchange.requestHeaders.textOf('host') ?? exchange.origin;
+          const message = `The host ${sayJson(host)} is refused with ${status}.`;
+          // Another one than the client has called is refused for good reason.
+          const isAsCalled = exchange.origin === undefined || host === undefined || exchange.origin.endsWith(host);
+          return isAsCalled ? { place, message } : { place, message, severity: 'note' };
+        },
       },
     },
   },

@@ -25,7 +25,7 @@ const isUnknownResource = ({ request }: Said, code: number): boolean =>
 function urlElicitation(said: Said): Hit | undefined {
   if (errorCodeOf(said) !== URL_ELICITATION) return undefined;
   const { place } = said;
-  const listed = memberOf(memberOf(said.error, 'data'), 'elicitations');
+  const listed = memberOf(said.error?.['data'], 'elicitations');
   if (!Array.isArray(listed) || listed.length === 0)
     return { place, message: 'Error −32042 lists no elicitations in its data.' };
   const wrong = (listed as readonly unknown[]).findIndex(
@@ -107,13 +107,13 @@ export const ERRORS: readonly Rule[] = [
       if (said.request?.method !== 'resources/read') return undefined;
       const { place, result } = said;
       const code = errorCodeOf(said);
-      const uri = sayJson(memberOf(said.request.params, 'uri'));
-      const reason = memberOf(said.error, 'message');
+      const uri = sayJson(said.request.params?.['uri']);
+      const reason = said.error?.['message'];
       const saysUnknown =
         typeof reason === 'string' && /\b(?:not found|unknown resource|no such|does not exist)/i.test(reason);
       if (code !== undefined && (code === -32002 || (saysUnknown && code !== -32602 && code !== -32601)))
         return { place, message: `The read of ${uri} is refused with ${code}, not −32602.`, need: 'likely' };
-      const contents = memberOf(result, 'contents');
+      const contents = result?.['contents'];
       return Array.isArray(contents) && contents.length === 0
         ? {
             place,

@@ -20,7 +20,7 @@ function questionsIn(
 ): readonly Asked[] | undefined {
   if (from !== 'server') return undefined;
   if (kind === 'request') return method === wanted ? [{ params, capabilities: scope.clientCapabilities }] : undefined;
-  const questions = result && memberOf(result, 'inputRequests');
+  const questions = result && result?.['inputRequests'];
   if (!isMembers(questions)) return undefined;
   const capabilities = memberOf(request?.meta, `${META}clientCapabilities`);
   return Object.values(questions)
@@ -59,7 +59,7 @@ function undeclaredTools(said: Said): Hits {
 type Cursors = WeakMap<Scope, Map<unknown, Set<unknown>>>;
 
 function madeUp(said: Said, cursors: Cursors): Hit | undefined {
-  const cursor = memberOf(said.params, 'cursor');
+  const cursor = said.params?.['cursor'];
   if (cursor === undefined || said.from !== 'client') return undefined;
   const given = cursors.get(said.scope)?.get(said.method);
   if (given?.has(cursor)) return undefined;
@@ -69,7 +69,7 @@ function madeUp(said: Said, cursors: Cursors): Hit | undefined {
 }
 
 function noteCursor({ request, result, scope }: Said, cursors: Cursors): void {
-  const next = memberOf(result, 'nextCursor');
+  const next = result?.['nextCursor'];
   if (next === undefined || !request) return;
   let known = cursors.get(scope);
   if (!known) cursors.set(scope, (known = new Map()));
@@ -84,7 +84,7 @@ function noteCursor({ request, result, scope }: Said, cursors: Cursors): void {
 type Schemas = WeakMap<Scope, Map<unknown, Members>>;
 
 function noteSchemas({ request, result, scope }: Said, schemas: Schemas): void {
-  const tools = request?.method === 'tools/list' ? memberOf(result, 'tools') : undefined;
+  const tools = request?.method === 'tools/list' ? result?.['tools'] : undefined;
   if (!Array.isArray(tools)) return;
   for (const tool of tools as readonly unknown[]) {
     const schema = memberOf(tool, 'outputSchema');
@@ -97,14 +97,15 @@ function noteSchemas({ request, result, scope }: Said, schemas: Schemas): void {
 
 function misshapen(said: Said, schemas: Schemas): Hit | undefined {
   const { request, result, scope } = said;
-  if (request?.method !== 'tools/call' || !result) return undefined;
-  const name = memberOf(request.params, 'name');
-  const schema = schemas.get(scope)?.get(name);
-  const kind = memberOf(result, 'resultType');
-  const isOther = (kind !== undefined && kind !== 'complete') || memberOf(result, 'task') !== undefined;
+  const known = request?.method === 'tools/call' && result ? schemas.get(scope) : undefined;
+  if (!known) return undefined;
+  const name = request!.params?.['name'];
+  const schema = known.get(name);
+  const kind = result?.['resultType'];
+  const isOther = (kind !== undefined && kind !== 'complete') || result?.['task'] !== undefined;
   // Whether an error has to fit the schema is not said.
-  if (!schema || isOther || memberOf(result, 'isError') === true) return undefined;
-  const value = memberOf(result, 'structuredContent');
+  if (!schema || isOther || result?.['isError'] === true) return undefined;
+  const value = result?.['structuredContent'];
   if (value === undefined)
     return at(said, `The tool ${sayJson(name)} declares an output schema, but the result has no structuredContent.`);
   const wrong = misfit(value, schema);
@@ -155,7 +156,10 @@ export const FEATURES: readonly Rule[] = [
     fix: 'Send nextCursor back as it came, and nothing else.',
     fact: 'pagination.opaque',
     remember: (): Cursors => new WeakMap(),
-    hooks: { request: madeUp, response: (said, cursors: Cursors) => void noteCursor(said, cursors) },
+    hooks: {
+      request: { where: 'cursor', hear: madeUp },
+      response: { where: 'cursor', hear: (said, cursors: Cursors) => void noteCursor(said, cursors) },
+    },
   },
   {
     id: 'tool.structured',
@@ -184,7 +188,10 @@ export const FEATURES: readonly Rule[] = [
     checks: 'Whether a question comes in a mode that the client has declared; {} declares the form alone.',
     fix: 'Look at the elicitation capability of the client, and ask in a mode that is there.',
     fact: 'elicitation.mode',
-    hooks: { request: wrongMode, response: wrongMode },
+    hooks: {
+      request: { of: ['elicitation/create'], hear: wrongMode },
+      response: { where: 'questions', hear: wrongMode },
+    },
   },
   {
     id: 'sampling.tools',
@@ -195,7 +202,10 @@ export const FEATURES: readonly Rule[] = [
     checks: 'Whether tools come with a sampling request that the client has not declared sampling.tools for.',
     fix: 'Send tools and toolChoice only to clients that declare sampling.tools.',
     fact: 'sampling.tools',
-    hooks: { request: undeclaredTools, response: undeclaredTools },
+    hooks: {
+      request: { of: ['sampling/createMessage'], hear: undeclaredTools },
+      response: { where: 'questions', hear: undeclaredTools },
+    },
   },
   {
     id: 'roots.uri',
@@ -208,7 +218,7 @@ export const FEATURES: readonly Rule[] = [
     fact: 'roots.file',
     hooks: {
       response: (said) => {
-        const roots = memberOf(said.result, 'roots');
+        const roots = said.result?.['roots'];
         if (!Array.isArray(roots)) return undefined;
         const wrong = (roots as readonly unknown[])
           .map((root) => memberOf(root, 'uri'))

@@ -1,6 +1,6 @@
 // Rules of the headers that repeat parts of the body (2026-07-28): who sends them wrong, and who refuses them wrong.
 import { headerFaults, hasEncoded, ListedTools, type HeaderFault } from '../mirrored-headers.ts';
-import { memberOf, type Exchange, type Said } from '../model.ts';
+import { type Exchange, type Said } from '../model.ts';
 import { errorCodeOf } from '../request-meta.ts';
 import type { Hit, Rule } from '../rule.ts';
 import { sayJson } from '../say.ts';
@@ -95,7 +95,7 @@ function wrongStatus(said: Said): Blame | undefined {
 function wronglyRefused(said: Said, faults: readonly Hit[], tools: ListedTools): Blame | undefined {
   const { request, exchange } = said;
   if (errorCodeOf(said) !== -32020 || faults.length > 0 || versionHeaderMissing(exchange!)) return undefined;
-  const reason = memberOf(said.error, 'message');
+  const reason = said.error?.['message'];
   const isParam = request!.method === 'tools/call' && !tools.calledBy(request!);
   // What the schema marks is not in the capture.
   if (isParam && !(typeof reason === 'string' && /mcp-name|mcp-method|protocol-version/i.test(reason)))
@@ -248,18 +248,18 @@ export const HEADERS: readonly Rule[] = [
           if (request?.method === 'tools/list') refused.clear();
           return undefined;
         }
-        const reason = memberOf(error, 'message');
-        const isParam = memberOf(error, 'code') === -32020 && typeof reason === 'string' && /mcp-param/i.test(reason);
-        if (isParam && said.exchange) refused.set(memberOf(request.params, 'name'), request);
+        const reason = error?.['message'];
+        const isParam = error?.['code'] === -32020 && typeof reason === 'string' && /mcp-param/i.test(reason);
+        if (isParam && said.exchange) refused.set(request.params?.['name'], request);
         return undefined;
       },
       asked: (exchange, refused: Refused) => {
         const request = refused.size > 0 ? postedRequest(exchange) : undefined;
-        const before = request?.method === 'tools/call' && refused.get(memberOf(request.params, 'name'));
+        const before = request?.method === 'tools/call' && refused.get(request.params?.['name']);
         return before && before.exchange && paramHeaders(before.exchange) === paramHeaders(exchange)
           ? {
               place: exchange.place,
-              message: `The call of ${sayJson(memberOf(request!.params, 'name'))} was refused for its headers, and comes with the same again.`,
+              message: `The call of ${sayJson(request!.params?.['name'])} was refused for its headers, and comes with the same again.`,
             }
           : undefined;
       },
@@ -298,7 +298,7 @@ export const HEADERS: readonly Rule[] = [
         const fault = tools.calledBy(said)?.fault;
         return fault === undefined
           ? undefined
-          : { place: said.place, message: `${sayJson(memberOf(said.params, 'name'))} is called, though ${fault}.` };
+          : { place: said.place, message: `${sayJson(said.params?.['name'])} is called, though ${fault}.` };
       },
     },
   },

@@ -1,6 +1,6 @@
 // Rules of HTTP+SSE, the transport of 2024-11-05: the endpoint event, the address in it, and what comes on the stream.
 import { isSuccess } from '../answers.ts';
-import { isMembers, memberOf, type Exchange, type StreamEvent } from '../model.ts';
+import { isMembers, type Exchange, type StreamEvent } from '../model.ts';
 import type { Hit, Rule } from '../rule.ts';
 import { cut, sayJson } from '../say.ts';
 
@@ -29,7 +29,7 @@ function posted(exchange: Exchange, { posts, oldest }: Candidates): void {
   if (exchange.purpose !== 'post' || exchange.sessionId !== undefined) return;
   posts.add(exchange.address);
   const [first] = exchange.asked?.messages ?? [];
-  if (memberOf(first?.params, 'protocolVersion') === '2024-11-05') oldest.add(exchange.origin);
+  if (first?.params?.['protocolVersion'] === '2024-11-05') oldest.add(exchange.origin);
 }
 
 function firstEvent({ exchange, isComment, name, place }: StreamEvent, { streams }: Candidates): void {
@@ -89,12 +89,15 @@ export const HTTP_SSE: readonly Rule[] = [
     remember: (): Candidates => ({ streams: new Map(), posts: new Set(), oldest: new Set() }),
     hooks: {
       asked: (exchange, candidates: Candidates) => void posted(exchange, candidates),
-      answered: (exchange, candidates: Candidates) => void begin(exchange, candidates),
-      event: (event, candidates: Candidates) => {
-        firstEvent(event, candidates);
-        const { exchange, name, data = '', place } = event;
-        if (exchange.purpose !== 'listen' || name !== 'endpoint' || isAddress(data.trim())) return undefined;
-        return { place, message: `The endpoint event has ${cut(JSON.stringify(data))}, which is no address.` };
+      answered: { where: 'reads', hear: (exchange, candidates: Candidates) => void begin(exchange, candidates) },
+      event: {
+        where: 'on-read',
+        hear: (event, candidates: Candidates) => {
+          firstEvent(event, candidates);
+          const { exchange, name, data = '', place } = event;
+          if (exchange.purpose !== 'listen' || name !== 'endpoint' || isAddress(data.trim())) return undefined;
+          return { place, message: `The endpoint event has ${cut(JSON.stringify(data))}, which is no address.` };
+        },
       },
       end: withoutEndpoint,
     },
@@ -150,11 +153,14 @@ export const HTTP_SSE: readonly Rule[] = [
     follows: ['sse.endpoint-address'],
     remember: (): Map<string, StreamEvent> => new Map(),
     hooks: {
-      event: (event, given: Map<string, StreamEvent>) => {
-        const { exchange, name, data = '' } = event;
-        if (exchange.purpose !== 'listen' || name !== 'endpoint') return undefined;
-        if (elsewhere(data.trim(), exchange.origin) === undefined) given.set(exchange.origin ?? '', event);
-        return undefined;
+      event: {
+        where: 'on-read',
+        hear: (event, given: Map<string, StreamEvent>) => {
+          const { exchange, name, data = '' } = event;
+          if (exchange.purpose !== 'listen' || name !== 'endpoint') return undefined;
+          if (elsewhere(data.trim(), exchange.origin) === undefined) given.set(exchange.origin ?? '', event);
+          return undefined;
+        },
       },
       asked: (exchange, given: Map<string, StreamEvent>) => {
         const event = given.size > 0 ? given.get(exchange.origin ?? '') : undefined;

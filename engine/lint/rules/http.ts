@@ -1,13 +1,11 @@
 // Rules of Streamable HTTP in all its revisions: what a POST says and accepts, how it is answered, where streams end.
-import { headerOf, memberOf, type Exchange, type Said, type Stream } from '../model.ts';
+import { headerOf, type Exchange, type Said, type Stream } from '../model.ts';
 import type { Hit, Rule } from '../rule.ts';
 import { sayJson, saySaid } from '../say.ts';
 
 const http = { transports: ['http'], since: '2025-03-26' } as const;
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
-const asksNothing = ({ asked }: Exchange): boolean =>
-  asked !== undefined && asked.messages.length > 0 && asked.messages.every(({ kind }) => kind !== 'request');
 const requestsOf = ({ asked }: Exchange): readonly Said[] =>
   asked?.messages.filter(({ kind }) => kind === 'request') ?? [];
 
@@ -38,9 +36,9 @@ const hostOf = (address: string): string => address.replace(/^[a-z][a-z0-9+.-]*:
 
 /** A page from elsewhere that speaks to a server on this machine. */
 function isForeign({ origin, requestHeaders }: Exchange): string | undefined {
-  const page = headerOf(requestHeaders, 'origin')?.value;
+  const page = requestHeaders.textOf('origin');
   if (page === undefined || LOCAL.test(hostOf(page))) return undefined;
-  const server = origin ?? headerOf(requestHeaders, 'host')?.value ?? '';
+  const server = origin ?? requestHeaders.textOf('host') ?? '';
   return LOCAL.test(hostOf(server)) ? page : undefined;
 }
 
@@ -49,7 +47,7 @@ function foreignAccepted(exchange: Exchange): Hit | undefined {
   const { status, headers, place } = exchange.answer!;
   if (page === undefined || !isSuccess(status)) return undefined;
   // A server that names the page has looked at it.
-  if (headerOf(headers, 'access-control-allow-origin')?.value === page) return undefined;
+  if (headers.textOf('access-control-allow-origin') === page) return undefined;
   return {
     place,
     message: `A request with Origin ${sayJson(page)} to a server on this machine is answered ${status}.`,
@@ -76,8 +74,8 @@ function unrelated(said: Said): string | undefined {
     return undefined;
   const own = requestsOf(event!.stream.root);
   if (method === 'notifications/progress') {
-    const token = memberOf(params, 'progressToken');
-    const isToken = ({ meta }: Said) => token !== undefined && memberOf(meta, 'progressToken') === token;
+    const token = params?.['progressToken'];
+    const isToken = ({ meta }: Said) => token !== undefined && meta?.['progressToken'] === token;
     const other = own.some(isToken) ? undefined : [...scope.open.client.values()].find(isToken);
     return (
       other &&
@@ -140,10 +138,11 @@ export const HTTP: readonly Rule[] = [
     fact: 'http.accept-get',
     remember: (): Missing => new Map(),
     hooks: {
-      asked: (exchange, known: Missing) =>
-        exchange.purpose === 'get' || exchange.purpose === 'resume'
-          ? accept(exchange, ['text/event-stream'], known)
-          : undefined,
+      asked: {
+        where: 'reads',
+        hear: (exchange, known: Missing) =>
+          exchange.purpose === 'listen' ? undefined : accept(exchange, ['text/event-stream'], known),
+      },
     },
   },
   {
@@ -156,13 +155,16 @@ export const HTTP: readonly Rule[] = [
     fix: 'Answer accepted notifications and responses with 202 and an empty body, without a content type.',
     fact: 'http.accepted-202',
     hooks: {
-      answered: (exchange) => {
-        const { status, body, place, said, mediaType } = exchange.answer!;
-        if (!asksNothing(exchange) || !isSuccess(status) || said?.messages.some(({ error }) => error)) return undefined;
-        const hasBody = body.to > body.from || mediaType === 'text/event-stream';
-        if (status === 202 && !hasBody) return undefined;
-        const what = saySaid(exchange.asked!.messages[0]!);
-        return { place, message: `The ${what} is answered ${status} ${hasBody ? 'with a body' : 'and not 202'}.` };
+      answered: {
+        where: 'asks-nothing',
+        hear: (exchange) => {
+          const { status, body, place, said, mediaType } = exchange.answer!;
+          if (!isSuccess(status) || said?.messages.some(({ error }) => error)) return undefined;
+          const hasBody = body.to > body.from || mediaType === 'text/event-stream';
+          if (status === 202 && !hasBody) return undefined;
+          const what = saySaid(exchange.asked!.messages[0]!);
+          return { place, message: `The ${what} is answered ${status} ${hasBody ? 'with a body' : 'and not 202'}.` };
+        },
       },
     },
   },
@@ -176,15 +178,18 @@ export const HTTP: readonly Rule[] = [
     fix: 'Refuse with an HTTP error status such as 400; the body may be an error without an id.',
     fact: 'http.notification-refused',
     hooks: {
-      answered: (exchange) => {
-        const { status, place, said } = exchange.answer!;
-        const error = asksNothing(exchange) && isSuccess(status) ? said?.messages.find((one) => one.error) : undefined;
-        return (
-          error && {
-            place,
-            message: `The ${saySaid(exchange.asked!.messages[0]!)} is refused with error ${sayJson(error.error!['code'])}, but status ${status}.`,
-          }
-        );
+      answered: {
+        where: 'asks-nothing',
+        hear: (exchange) => {
+          const { status, place, said } = exchange.answer!;
+          const error = isSuccess(status) ? said?.messages.find((one) => one.error) : undefined;
+          return (
+            error && {
+              place,
+              message: `The ${saySaid(exchange.asked!.messages[0]!)} is refused with error ${sayJson(error.error!['code'])}, but status ${status}.`,
+            }
+          );
+        },
       },
     },
   },
@@ -223,9 +228,12 @@ export const HTTP: readonly Rule[] = [
     fact: 'sse.end',
     remember: (): Set<Exchange> => new Set(),
     hooks: {
-      ended: (exchange, left: Set<Exchange>) => {
-        if (exchange.stream && exchange.closed!.by === 'server' && isUnanswered(exchange)) left.add(exchange);
-        return undefined;
+      ended: {
+        where: 'unanswered',
+        hear: (exchange, left: Set<Exchange>) => {
+          if (exchange.closed!.by === 'server' && isUnanswered(exchange)) left.add(exchange);
+          return undefined;
+        },
       },
       end: (left: Set<Exchange>) => {
         const byStream = new Map([...left].map((exchange) => [exchange.stream!, exchange]));
@@ -247,13 +255,16 @@ export const HTTP: readonly Rule[] = [
     fix: 'Keep the stream open until the response is sent.',
     fact: 'sse.not-closed-early',
     hooks: {
-      ended: (exchange) =>
-        exchange.stream && exchange.closed!.by === 'server' && isUnanswered(exchange)
-          ? {
-              place: exchange.closed!.place,
-              message: `The server closes the stream of request ${sayJson(requestsOf(exchange.stream.root)[0]!.id)} before its response.`,
-            }
-          : undefined,
+      ended: {
+        where: 'unanswered',
+        hear: (exchange) =>
+          exchange.closed!.by === 'server' && isUnanswered(exchange)
+            ? {
+                place: exchange.closed!.place,
+                message: `The server closes the stream of request ${sayJson(requestsOf(exchange.stream!.root)[0]!.id)} before its response.`,
+              }
+            : undefined,
+      },
     },
   },
   {
@@ -340,16 +351,19 @@ export const HTTP: readonly Rule[] = [
     fix: 'Compare Origin with the list of pages that are allowed, and answer others 403.',
     fact: 'http.origin-403',
     hooks: {
-      answered: (exchange) => {
-        const accepted = foreignAccepted(exchange);
-        if (accepted) return accepted;
-        const page = isForeign(exchange);
-        const { status, place, said } = exchange.answer!;
-        const reason = said?.messages[0]?.error?.['message'];
-        const isAboutOrigin = typeof reason === 'string' && /\borigin\b/i.test(reason);
-        return page !== undefined && status >= 400 && status !== 403 && isAboutOrigin
-          ? { place, message: `Origin ${sayJson(page)} is refused with ${status}, not 403.` }
-          : undefined;
+      answered: {
+        where: 'page',
+        hear: (exchange) => {
+          const accepted = foreignAccepted(exchange);
+          if (accepted) return accepted;
+          const page = isForeign(exchange);
+          const { status, place, said } = exchange.answer!;
+          const reason = said?.messages[0]?.error?.['message'];
+          const isAboutOrigin = typeof reason === 'string' && /\borigin\b/i.test(reason);
+          return page !== undefined && status >= 400 && status !== 403 && isAboutOrigin
+            ? { place, message: `Origin ${sayJson(page)} is refused with ${status}, not 403.` }
+            : undefined;
+        },
       },
     },
   },
@@ -363,7 +377,7 @@ export const HTTP: readonly Rule[] = [
     checks: 'Whether a request from a page that cannot be meant is accepted.',
     fix: 'Compare Origin with the list of pages that are allowed, and refuse others.',
     fact: 'http.origin',
-    hooks: { answered: foreignAccepted },
+    hooks: { answered: { where: 'page', hear: foreignAccepted } },
   },
 ];
 

@@ -13,7 +13,7 @@ const METHODS: ReadonlySet<string | undefined> = new Set(['tools/call', 'prompts
 
 const asks = ({ result }: Said): boolean => result?.['resultType'] === 'input_required';
 const questionsOf = (result: Members | undefined): Members | undefined => {
-  const questions = memberOf(result, 'inputRequests');
+  const questions = result?.['inputRequests'];
   return isMembers(questions) ? questions : undefined;
 };
 
@@ -80,7 +80,7 @@ function isSame(a: unknown, b: unknown, besides?: ReadonlySet<string>): boolean 
 }
 
 const subjectOf = ({ method, params }: Said): unknown =>
-  method === 'resources/read' ? memberOf(params, 'uri') : memberOf(params, 'name');
+  method === 'resources/read' ? params?.['uri'] : params?.['name'];
 
 const bringsInput = ({ params }: Said): boolean =>
   params !== undefined && (Object.hasOwn(params, 'inputResponses') || Object.hasOwn(params, 'requestState'));
@@ -91,7 +91,7 @@ function askedBefore(said: Said, waiting: Waiting): { readonly asked: Asked; rea
   if (from !== 'client' || said.isResent || !bringsInput(said)) return undefined;
   const all = waiting.get(serverOf(said)) ?? [];
   const isAbout = ({ request }: Asked) => request.method === method && subjectOf(request) === subjectOf(said);
-  const state = memberOf(params, 'requestState');
+  const state = params?.['requestState'];
   const withState = typeof state === 'string' ? all.findLast((one) => one.state === state) : undefined;
   const keys = Object.keys(questionsAnswered(said) ?? {});
   const same = all.filter(isAbout);
@@ -104,7 +104,7 @@ function askedBefore(said: Said, waiting: Waiting): { readonly asked: Asked; rea
 }
 
 const questionsAnswered = ({ params }: Said): Members | undefined => {
-  const answers = memberOf(params, 'inputResponses');
+  const answers = params?.['inputResponses'];
   return isMembers(answers) ? answers : undefined;
 };
 
@@ -240,7 +240,7 @@ export const INPUT_REQUIRED: readonly Rule[] = [
     fact: 'input.state-echo',
     ...ofRetries((said, { state }) => {
       if (typeof state !== 'string') return undefined;
-      const sent = memberOf(said.params, 'requestState');
+      const sent = said.params?.['requestState'];
       if (sent === undefined) return `The retry has no requestState; the server sent ${sayJson(state)}.`;
       return sent === state ? undefined : `requestState is ${sayJson(sent)}; the server sent ${sayJson(state)}.`;
     }),
@@ -253,8 +253,8 @@ export const INPUT_REQUIRED: readonly Rule[] = [
     fix: 'Leave requestState out where none came.',
     fact: 'input.state-echo',
     ...ofRetries((said, { state }) =>
-      state === undefined && memberOf(said.params, 'requestState') !== undefined
-        ? `requestState is ${sayJson(memberOf(said.params, 'requestState'))}; the server sent none.`
+      state === undefined && said.params?.['requestState'] !== undefined
+        ? `requestState is ${sayJson(said.params?.['requestState'])}; the server sent none.`
         : undefined,
     ),
   },

@@ -1,6 +1,16 @@
 // Rules of JSON-RPC: the envelope of every message, its ids, and batches.
 import { METHODS } from '../../protocol/methods.ts';
-import { isMembers, memberOf, otherParty, type OpenRequests, type Payload, type Said, type Scope } from '../model.ts';
+import {
+  isMembers,
+  isRequestId,
+  memberOf,
+  otherParty,
+  sideOf,
+  type OpenRequests,
+  type Payload,
+  type Said,
+  type Scope,
+} from '../model.ts';
 import type { Hit, Rule } from '../rule.ts';
 import { sayJson, saySaid, sayText } from '../say.ts';
 
@@ -10,15 +20,12 @@ const at = ({ place }: Said | Payload, message: string, more: Omit<Hit, 'place' 
   ...more,
 });
 
-const isRequestId = (id: unknown): boolean => typeof id === 'string' || Number.isInteger(id);
 const hasId = ({ value }: Said): boolean => Object.hasOwn(value, 'id');
 const noId = ({ id }: Said): boolean => id === undefined || id === null;
 
 /** Names that are requests and never notifications. */
-const REQUESTS: ReadonlySet<string> = new Set(
-  METHODS.map(({ method }) => method).filter((name) =>
-    METHODS.every(({ method, kind }) => method !== name || kind === 'request'),
-  ),
+const REQUESTS: readonly string[] = METHODS.map(({ method }) => method).filter((name) =>
+  METHODS.every(({ method, kind }) => method !== name || kind === 'request'),
 );
 
 /** A text that has to be a message: what a client posts, what answers a request, what an event carries. */
@@ -34,8 +41,9 @@ function answersNotification(said: Said): boolean {
   const asker = otherParty(said.from);
   const { last, open } = said.scope;
   if (said.via === 'answer' || said.isRepeat || said.answers !== 'unknown') return false;
-  if (last[asker]?.kind !== 'notification') return false;
-  return noId(said) ? !hasWaiting(open[asker]) : hasId(last[asker]) && last[asker].id === said.id;
+  const before = sideOf(last, asker);
+  if (before?.kind !== 'notification') return false;
+  return noId(said) ? !hasWaiting(sideOf(open, asker)) : hasId(before) && before.id === said.id;
 }
 
 /** Somebody waits for an answer, and has not cancelled. */
@@ -60,10 +68,10 @@ export const JSONRPC: readonly Rule[] = [
     fix: 'Put "jsonrpc": "2.0" into every message, and send nothing else where messages are read.',
     fact: 'jsonrpc.version',
     hooks: {
-      message: (said) =>
-        said.value['jsonrpc'] === '2.0'
-          ? undefined
-          : at(said, `The ${saySaid(said)} has ${sayJson(memberOf(said.value, 'jsonrpc'))} as jsonrpc.`),
+      message: {
+        where: 'unversioned',
+        hear: (said) => at(said, `The ${saySaid(said)} has ${sayJson(memberOf(said.value, 'jsonrpc'))} as jsonrpc.`),
+      },
       payload: (payload) =>
         payload.messages.length === 0 && isMembers(payload.json) && mustBeMessage(payload)
           ? at(payload, `${sayJson(payload.json)} is JSON, but no JSON-RPC message.`)
@@ -97,7 +105,10 @@ export const JSONRPC: readonly Rule[] = [
     fix: 'Give each request a string or an integer as its id; leave the id out of a notification.',
     fact: 'jsonrpc.request-id',
     hooks: {
-      request: (said) => (said.id === null ? at(said, `The ${saySaid(said)} cannot be answered.`) : undefined),
+      request: {
+        where: 'odd-id',
+        hear: (said) => (said.id === null ? at(said, `The ${saySaid(said)} cannot be answered.`) : undefined),
+      },
     },
   },
   {
@@ -109,14 +120,15 @@ export const JSONRPC: readonly Rule[] = [
     fix: 'Give each request a string or an integer as its id.',
     fact: 'jsonrpc.request-id',
     hooks: {
-      request: (said) =>
-        said.id === null || isRequestId(said.id)
-          ? undefined
-          : at(said, `The id of the request ${said.method ?? ''} is ${sayJson(said.id)}.`),
-      notification: (said) =>
-        said.method !== undefined && REQUESTS.has(said.method) && !hasId(said)
-          ? at(said, `${said.method} is a request, but has no id.`)
-          : undefined,
+      request: {
+        where: 'odd-id',
+        hear: (said) =>
+          said.id === null ? undefined : at(said, `The id of the request ${said.method ?? ''} is ${sayJson(said.id)}.`),
+      },
+      notification: {
+        of: REQUESTS,
+        hear: (said) => (hasId(said) ? undefined : at(said, `${said.method!} is a request, but has no id.`)),
+      },
     },
   },
   {
@@ -132,10 +144,10 @@ export const JSONRPC: readonly Rule[] = [
       request: (said) => {
         const { scope, from, id, isRepeat, isResent } = said;
         if (isRepeat || isResent || !isRequestId(id)) return undefined;
-        const open = scope.open[from].get(id);
+        const open = sideOf(scope.open, from).get(id);
         if (open)
           return at(said, `Id ${sayJson(id)} is still waiting for the answer to ${open.method ?? 'another request'}.`);
-        return scope.done[from].get(id) === 'answered'
+        return sideOf(scope.done, from).get(id) === 'answered'
           ? at(said, `Id ${sayJson(id)} was used before in this session.`)
           : undefined;
       },
@@ -152,7 +164,7 @@ export const JSONRPC: readonly Rule[] = [
     fact: 'jsonrpc.id-unique-in-flight',
     hooks: {
       request: (said) => {
-        const open = said.isRepeat || said.isResent ? undefined : said.scope.open[said.from].get(said.id);
+        const open = said.isRepeat || said.isResent ? undefined : sideOf(said.scope.open, said.from).get(said.id);
         if (!open || open.exchange?.closed) return undefined;
         return at(
           said,
@@ -209,13 +221,15 @@ export const JSONRPC: readonly Rule[] = [
     fix: 'Send either result or error.',
     fact: 'jsonrpc.result-or-error',
     hooks: {
-      response: (said) => {
-        const hasResult = Object.hasOwn(said.value, 'result');
-        if (hasResult !== Object.hasOwn(said.value, 'error')) return undefined;
-        return at(
-          said,
-          `The response with id ${sayJson(said.id)} has ${hasResult ? 'a result and an error' : 'neither a result nor an error'}.`,
-        );
+      response: {
+        where: 'unclear',
+        hear: (said) => {
+          const hasResult = Object.hasOwn(said.value, 'result');
+          return at(
+            said,
+            `The response with id ${sayJson(said.id)} has ${hasResult ? 'a result and an error' : 'neither a result nor an error'}.`,
+          );
+        },
       },
     },
   },
@@ -228,18 +242,20 @@ export const JSONRPC: readonly Rule[] = [
     fix: 'Send an error as an object with an integer code and a text as its message.',
     fact: 'jsonrpc.error-shape',
     hooks: {
-      response: (said) => {
-        if (!Object.hasOwn(said.value, 'error')) return undefined;
-        const code = memberOf(said.error, 'code');
-        const isWhole = Number.isInteger(code) && typeof memberOf(said.error, 'message') === 'string';
-        return isWhole
-          ? undefined
-          : at(
-              said,
-              said.error
-                ? `The error has ${sayJson(code)} as its code and ${sayJson(said.error['message'])} as its message.`
-                : `The error is ${sayJson(said.value['error'])}.`,
-            );
+      response: {
+        where: 'error',
+        hear: (said) => {
+          const code = said.error?.['code'];
+          const isWhole = Number.isInteger(code) && typeof said.error?.['message'] === 'string';
+          return isWhole
+            ? undefined
+            : at(
+                said,
+                said.error
+                  ? `The error has ${sayJson(code)} as its code and ${sayJson(said.error['message'])} as its message.`
+                  : `The error is ${sayJson(said.value['error'])}.`,
+              );
+        },
       },
     },
   },
@@ -265,9 +281,10 @@ export const JSONRPC: readonly Rule[] = [
         // What is refused as a whole has no id of its own.
         if (said.id === undefined && batches.delete(said.scope)) return undefined;
         const asked =
-          onlyRequest(said) ?? (said.via === 'answer' ? undefined : [...said.scope.open[asker].values()].at(-1));
+          onlyRequest(said) ??
+          (said.via === 'answer' ? undefined : [...sideOf(said.scope.open, asker).values()].at(-1));
         const what = said.id === null ? 'has null as its id' : 'has no id';
-        if (asked && said.scope.last[asker] === asked)
+        if (asked && sideOf(said.scope.last, asker) === asked)
           return at(said, `The error ${what}, though the request had ${sayJson(asked.id)}.`);
         return said.id === null
           ? at(said, 'The error has null as its id: no schema of MCP has that, JSON-RPC writes it.', {
@@ -286,8 +303,10 @@ export const JSONRPC: readonly Rule[] = [
     fix: 'Leave the id out of notifications.',
     fact: 'jsonrpc.notification-no-id',
     hooks: {
-      notification: (said) =>
-        hasId(said) ? at(said, `The ${saySaid(said)} would wait for an answer that must not come.`) : undefined,
+      notification: {
+        where: 'odd-id',
+        hear: (said) => at(said, `The ${saySaid(said)} would wait for an answer that must not come.`),
+      },
     },
   },
   {
@@ -301,13 +320,16 @@ export const JSONRPC: readonly Rule[] = [
     fact: 'jsonrpc.no-reply',
     follows: ['jsonrpc.notification-id'],
     hooks: {
-      response: (said) => {
-        if (!answersNotification(said)) return undefined;
-        const { method } = said.scope.last[otherParty(said.from)]!;
-        return at(
-          said,
-          `Nobody waits for this ${said.error ? `error ${sayJson(said.error['code'])}` : 'response'}; it answers the notification ${method ?? ''}.`,
-        );
+      response: {
+        where: 'unasked',
+        hear: (said) => {
+          if (!answersNotification(said)) return undefined;
+          const { method } = sideOf(said.scope.last, otherParty(said.from))!;
+          return at(
+            said,
+            `Nobody waits for this ${said.error ? `error ${sayJson(said.error['code'])}` : 'response'}; it answers the notification ${method ?? ''}.`,
+          );
+        },
       },
     },
   },

@@ -1,7 +1,7 @@
 // Rules of progress, log messages, cancelling and ping, in all revisions that have them.
 import { MODERN_ERROR_CODES } from '../../protocol/lifecycle.ts';
 import { holdsIn } from '../../protocol/revisions.ts';
-import { memberOf, otherParty, type ProgressToken, type Said, type Scope } from '../model.ts';
+import { memberOf, otherParty, sideOf, type ProgressToken, type Said, type Scope } from '../model.ts';
 import { isProgressToken } from '../conversation/progress-tokens.ts';
 import type { Hit, Rule } from '../rule.ts';
 import { sayJson, saySaid } from '../say.ts';
@@ -17,19 +17,19 @@ const at = ({ place }: Said, message: string, more: Omit<Hit, 'place' | 'message
 
 // Progress
 
-const tokenOf = ({ meta }: Said): unknown => memberOf(meta, 'progressToken');
+const tokenOf = ({ meta }: Said): unknown => meta?.['progressToken'];
 
 /** What a report of progress is about. */
 const reported = ({ scope, from, params }: Said): ProgressToken | undefined =>
-  scope.progress[otherParty(from)].byValue.get(memberOf(params, 'progressToken'));
+  sideOf(scope.progress, otherParty(from)).get(params?.['progressToken']);
 
 function unknownToken(said: Said): Hit | undefined {
   if (!said.scope.isWhole || said.isRepeat || reported(said)) return undefined;
-  const token = memberOf(said.params, 'progressToken');
-  const { byValue, hasForgotten } = said.scope.progress[otherParty(said.from)];
-  if (hasForgotten) return undefined;
+  const token = said.params?.['progressToken'];
+  const tokens = sideOf(said.scope.progress, otherParty(said.from));
+  if (tokens.hasForgotten) return undefined;
   const twin = typeof token === 'number' ? String(token) : Number(token);
-  if (!byValue.has(twin)) return at(said, `No request has given the progress token ${sayJson(token)}.`);
+  if (!tokens.get(twin)) return at(said, `No request has given the progress token ${sayJson(token)}.`);
   return at(
     said,
     `The request has the progress token ${sayJson(twin)}, the report ${sayJson(token)}: another JSON type.`,
@@ -83,15 +83,17 @@ function wasAnsweredLongAgo(id: unknown, atMs: number | undefined, recent: Recen
   return answeredMs !== undefined && atMs - answeredMs > CROSSING_MS;
 }
 
+const CANCELLED: readonly string[] = ['notifications/cancelled'];
+
 function wrongCancel(said: Said, all: Answered): Hit | undefined {
-  if (said.method !== 'notifications/cancelled' || said.isRepeat) return undefined;
+  if (said.isRepeat) return undefined;
   const { scope, from, params, atMs } = said;
-  const id = memberOf(params, 'requestId');
-  if (id === undefined || scope.open[from].has(id)) return undefined;
-  const became = scope.done[from].get(id);
+  const id = params?.['requestId'];
+  if (id === undefined || sideOf(scope.open, from).has(id)) return undefined;
+  const became = sideOf(scope.done, from).get(id);
   if (became === undefined) {
     if (!scope.isWhole || isOnItsExchange(said, id)) return undefined;
-    const isOther = scope.open[otherParty(from)].has(id);
+    const isOther = sideOf(scope.open, otherParty(from)).has(id);
     return at(said, `The ${from} never sent a request with id ${sayJson(id)}${isOther ? '; the other side did' : ''}.`);
   }
   if (became !== 'answered') return undefined;
@@ -104,8 +106,7 @@ function wrongCancel(said: Said, all: Answered): Hit | undefined {
 const isOnItsExchange = ({ exchange }: Said, id: unknown): boolean =>
   (exchange?.stream?.root ?? exchange)?.asked?.messages.some((one) => one.id === id) ?? false;
 
-const isTask = (request: Said | undefined): boolean =>
-  request !== undefined && memberOf(request.params, 'task') !== undefined;
+const isTask = (request: Said | undefined): boolean => request !== undefined && request.params?.['task'] !== undefined;
 
 /** When requests were cancelled. */
 type Cancelled = WeakMap<Said, number>;
@@ -126,11 +127,14 @@ export const PROGRESS: readonly Rule[] = [
     fix: 'Use a string or an integer as the progress token.',
     fact: 'progress.token-type',
     hooks: {
-      request: (said) => {
-        const token = tokenOf(said);
-        return token === undefined || isProgressToken(token)
-          ? undefined
-          : at(said, `The progress token of the ${saySaid(said)} is ${sayJson(token)}.`);
+      request: {
+        where: 'meta',
+        hear: (said) => {
+          const token = tokenOf(said);
+          return token === undefined || isProgressToken(token)
+            ? undefined
+            : at(said, `The progress token of the ${saySaid(said)} is ${sayJson(token)}.`);
+        },
       },
     },
   },
@@ -144,15 +148,18 @@ export const PROGRESS: readonly Rule[] = [
     fact: 'progress.token-unique',
     follows: ['jsonrpc.id-reuse-session', 'jsonrpc.id-reuse-inflight'],
     hooks: {
-      request: (said) => {
-        if (said.meta === undefined || said.isRepeat || said.isResent) return undefined;
-        const running = said.scope.progress[said.from].byValue.get(tokenOf(said))?.request;
-        return running?.state === 'open' && !running.exchange?.closed
-          ? at(
-              said,
-              `The progress token ${sayJson(tokenOf(said))} belongs to the ${saySaid(running)}, which still runs.`,
-            )
-          : undefined;
+      request: {
+        where: 'meta',
+        hear: (said) => {
+          if (said.isRepeat || said.isResent) return undefined;
+          const running = sideOf(said.scope.progress, said.from).get(tokenOf(said))?.request;
+          return running?.state === 'open' && !running.exchange?.closed
+            ? at(
+                said,
+                `The progress token ${sayJson(tokenOf(said))} belongs to the ${saySaid(running)}, which still runs.`,
+              )
+            : undefined;
+        },
       },
     },
   },
@@ -179,7 +186,7 @@ export const PROGRESS: readonly Rule[] = [
     hooks: {
       notification: (said) => {
         const before = !said.isRepeat ? reported(said)?.lastProgress : undefined;
-        const progress = memberOf(said.params, 'progress');
+        const progress = said.params?.['progress'];
         return before !== undefined && typeof progress === 'number' && progress <= before
           ? at(said, `Progress ${progress} comes after ${before}.`)
           : undefined;
@@ -200,7 +207,7 @@ export const PROGRESS: readonly Rule[] = [
         !said.isRepeat && reported(said)?.isEnded
           ? at(
               said,
-              `The request with the progress token ${sayJson(memberOf(said.params, 'progressToken'))} has had its response.`,
+              `The request with the progress token ${sayJson(said.params?.['progressToken'])} has had its response.`,
             )
           : undefined,
     },
@@ -237,7 +244,7 @@ export const PROGRESS: readonly Rule[] = [
     fact: 'logging.level',
     hooks: {
       response: (said) => {
-        const level = memberOf(said.request?.params, 'level');
+        const level = said.request?.params?.['level'];
         return said.result && !LEVELS.has(level) ? at(said, `The level ${sayJson(level)} is accepted.`) : undefined;
       },
     },
@@ -254,7 +261,7 @@ export const PROGRESS: readonly Rule[] = [
     remember: (): Answered => new WeakMap(),
     hooks: {
       response: (said, all: Answered) => void noteAnswer(said, all),
-      notification: wrongCancel,
+      notification: { of: CANCELLED, hear: wrongCancel },
     },
   },
   {
@@ -268,29 +275,38 @@ export const PROGRESS: readonly Rule[] = [
     fact: 'cancel.no-answer',
     remember: (): Cancelled => new WeakMap(),
     hooks: {
-      notification: ({ method, scope, from, params, atMs }, cancelled: Cancelled) => {
-        if (method !== 'notifications/cancelled' || atMs === undefined) return undefined;
-        const request = scope.open[from].get(memberOf(params, 'requestId'));
-        if (request && request.method !== 'initialize' && !cancelled.has(request)) cancelled.set(request, atMs);
-        return undefined;
+      notification: {
+        of: CANCELLED,
+        hear: ({ scope, from, params, atMs }, cancelled: Cancelled) => {
+          if (atMs === undefined) return undefined;
+          const request = sideOf(scope.open, from).get(params?.['requestId']);
+          if (request && request.method !== 'initialize' && !cancelled.has(request)) cancelled.set(request, atMs);
+          return undefined;
+        },
       },
-      answered: ({ asked, answer, scope }, cancelled: Cancelled) => {
-        if (!asked || answer!.status < 400) return undefined;
-        // Whoever turned the cancellation away does not know of it.
-        for (const { method, params } of asked.messages)
-          if (method === 'notifications/cancelled') {
-            const request = scope.open.client.get(memberOf(params, 'requestId'));
-            if (request) cancelled.delete(request);
-          }
-        return undefined;
+      answered: {
+        where: 'failed',
+        hear: ({ asked, answer, scope }, cancelled: Cancelled) => {
+          if (!asked || answer!.status < 400) return undefined;
+          // Whoever turned the cancellation away does not know of it.
+          for (const { method, params } of asked.messages)
+            if (method === 'notifications/cancelled') {
+              const request = scope.open.client.get(params?.['requestId']);
+              if (request) cancelled.delete(request);
+            }
+          return undefined;
+        },
       },
-      response: (said, cancelled: Cancelled) => {
-        const sinceMs = said.request && said.answers === 'cancelled' ? cancelled.get(said.request) : undefined;
-        if (sinceMs === undefined || said.atMs === undefined || said.isRepeat) return undefined;
-        const afterMs = said.atMs - sinceMs;
-        return afterMs > CROSSING_MS
-          ? at(said, `The ${saySaid(said)} comes ${Math.round(afterMs)} ms after its request was cancelled.`)
-          : undefined;
+      response: {
+        where: 'cancelled',
+        hear: (said, cancelled: Cancelled) => {
+          const sinceMs = cancelled.get(said.request!);
+          if (sinceMs === undefined || said.atMs === undefined || said.isRepeat) return undefined;
+          const afterMs = said.atMs - sinceMs;
+          return afterMs > CROSSING_MS
+            ? at(said, `The ${saySaid(said)} comes ${Math.round(afterMs)} ms after its request was cancelled.`)
+            : undefined;
+        },
       },
     },
   },
@@ -306,20 +322,27 @@ export const PROGRESS: readonly Rule[] = [
     fact: 'cancel.task',
     remember: (): { begun: WeakMap<Scope, Set<string>> } => ({ begun: new WeakMap() }),
     hooks: {
-      response: (said, { begun }: { begun: WeakMap<Scope, Set<string>> }) => {
-        if (!isTask(said.request) || memberOf(said.result, 'task') === undefined) return undefined;
-        let known = begun.get(said.scope);
-        if (!known) begun.set(said.scope, (known = new Set()));
-        known.add(keyOf(otherParty(said.from), said.request!.id));
-        return undefined;
+      response: {
+        where: 'task',
+        hear: (said, { begun }: { begun: WeakMap<Scope, Set<string>> }) => {
+          if (!isTask(said.request) || said.result?.['task'] === undefined) return undefined;
+          let known = begun.get(said.scope);
+          if (!known) begun.set(said.scope, (known = new Set()));
+          known.add(keyOf(otherParty(said.from), said.request!.id));
+          return undefined;
+        },
       },
-      notification: (said, { begun }: { begun: WeakMap<Scope, Set<string>> }) => {
-        if (said.method !== 'notifications/cancelled') return undefined;
-        const id = memberOf(said.params, 'requestId');
-        const message = `Request ${sayJson(id)} runs as a task, which notifications/cancelled does not end.`;
-        if (begun.get(said.scope)?.has(keyOf(said.from, id))) return at(said, message);
-        // Without the answer that names the task, there is nothing else to cancel it with.
-        return isTask(said.scope.open[said.from].get(id)) ? at(said, message, { severity: 'note' }) : undefined;
+      notification: {
+        of: CANCELLED,
+        hear: (said, { begun }: { begun: WeakMap<Scope, Set<string>> }) => {
+          const id = said.params?.['requestId'];
+          const message = `Request ${sayJson(id)} runs as a task, which notifications/cancelled does not end.`;
+          if (begun.get(said.scope)?.has(keyOf(said.from, id))) return at(said, message);
+          // Without the answer that names the task, there is nothing else to cancel it with.
+          return isTask(sideOf(said.scope.open, said.from).get(id))
+            ? at(said, message, { severity: 'note' })
+            : undefined;
+        },
       },
     },
   },
@@ -343,8 +366,8 @@ export const PROGRESS: readonly Rule[] = [
       end: (_, { scopes }) =>
         scopes.flatMap((scope) =>
           (['client', 'server'] as const).flatMap((from) =>
-            [...scope.open[from].values()].flatMap((ping): readonly Hit[] => {
-              const last = scope.last[otherParty(from)];
+            [...sideOf(scope.open, from).values()].flatMap((ping): readonly Hit[] => {
+              const last = sideOf(scope.last, otherParty(from));
               const waitedMs = (last?.atMs ?? 0) - (ping.atMs ?? Infinity);
               const isLeft =
                 ping.method === 'ping' && ping.state === 'open' && waitedMs > PING_MS && holdsIn(legacy, ping.revision);

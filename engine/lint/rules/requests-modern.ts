@@ -29,7 +29,7 @@ function log(said: Said): 'not-requested' | 'wrong-stream' | 'below-level' | und
     return said.event && isForOther ? 'wrong-stream' : 'not-requested';
   }
   if (said.event && asking.every(({ state }) => state === 'answered')) return 'wrong-stream';
-  const weight = weightOf(memberOf(said.params, 'level'));
+  const weight = weightOf(said.params?.['level']);
   const asked = Math.min(...asking.map((request) => weightOf(levelOf(request))));
   return weight >= 0 && asked >= 0 && weight < asked ? 'below-level' : undefined;
 }
@@ -49,7 +49,7 @@ function cancelledBy(said: Said, cancelled: Cancellations): Hit | undefined {
   const { scope, from, params, kind, method, request } = said;
   if (from === 'client') {
     if (kind !== 'notification' || method !== 'notifications/cancelled') return undefined;
-    const id = memberOf(params, 'requestId');
+    const id = params?.['requestId'];
     const of = cancelled.get(scope) ?? new Map<unknown, Cancelled>();
     cancelled.set(scope, of);
     if (scope.open.client.has(id) && of.size < REMEMBERED) of.set(id, { cancel: said, isRead: false });
@@ -67,7 +67,7 @@ function cancelledBy(said: Said, cancelled: Cancellations): Hit | undefined {
     return undefined;
   }
   if (method !== 'notifications/progress') return undefined;
-  const token = memberOf(params, 'progressToken');
+  const token = params?.['progressToken'];
   const owner = [...of.keys()].find((id) => memberOf(scope.open.client.get(id)?.meta, 'progressToken') === token);
   return token === undefined || owner === undefined ? undefined : late(said, of.get(owner)!);
 }
@@ -75,7 +75,7 @@ function cancelledBy(said: Said, cancelled: Cancellations): Hit | undefined {
 function late({ place, atMs, kind }: Said, { cancel, isRead }: Cancelled): Hit {
   const afterMs = atMs === undefined || cancel.atMs === undefined ? undefined : atMs - cancel.atMs;
   const what = kind === 'response' ? 'The response' : 'Progress';
-  const id = sayJson(memberOf(cancel.params, 'requestId'));
+  const id = sayJson(cancel.params?.['requestId']);
   if (isRead)
     return {
       place,
@@ -89,7 +89,7 @@ function late({ place, atMs, kind }: Said, { cancel, isRead }: Cancelled): Hit {
 function badCancel(said: Said): Hit | undefined {
   const { params, scope, place, atMs } = said;
   if (!scope.isWhole) return undefined;
-  const id = memberOf(params, 'requestId');
+  const id = params?.['requestId'];
   if (scope.open.client.has(id)) return undefined;
   if (scope.done.client.get(id) === undefined)
     return { place, message: `The client cancels request ${sayJson(id)}, which it has not sent.` };
@@ -117,7 +117,7 @@ export const REQUESTS_MODERN: readonly Rule[] = [
         log(said) === 'not-requested'
           ? {
               place: said.place,
-              message: `A log message of level ${sayJson(memberOf(said.params, 'level'))} comes, and no request asks for any.`,
+              message: `A log message of level ${sayJson(said.params?.['level'])} comes, and no request asks for any.`,
             }
           : undefined,
     },
@@ -157,7 +157,7 @@ export const REQUESTS_MODERN: readonly Rule[] = [
         log(said) === 'below-level'
           ? {
               place: said.place,
-              message: `A log message has the level ${sayJson(memberOf(said.params, 'level'))}, below the one that was asked for.`,
+              message: `A log message has the level ${sayJson(said.params?.['level'])}, below the one that was asked for.`,
             }
           : undefined,
     },

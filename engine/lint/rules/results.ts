@@ -63,7 +63,7 @@ function pages(said: Said, known: Pages): Hit | undefined {
   const server = serverOf(said);
   const cursors = known.get(server) ?? new Map<string, unknown>();
   known.set(server, cursors);
-  const cursor = memberOf(request!.params, 'cursor');
+  const cursor = request!.params?.['cursor'];
   const next = result!['nextCursor'];
   const scope = result!['cacheScope'];
   const before = typeof cursor === 'string' ? cursors.get(pageKey(request!.method!, cursor)) : undefined;

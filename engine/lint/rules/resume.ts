@@ -1,5 +1,5 @@
 // Rules of resuming: event ids, replays, and connections that the server closes for the client to come back.
-import { memberOf, type Exchange, type Said, type Scope, type Stream, type StreamEvent } from '../model.ts';
+import { type Exchange, type Said, type Scope, type Stream, type StreamEvent } from '../model.ts';
 import type { Rule } from '../rule.ts';
 import { sayJson, saySaid } from '../say.ts';
 
@@ -20,15 +20,15 @@ function sayStream({ root }: Stream): string {
 /** Why a message on a resumed stream is one of another, if it can be told. */
 function fromAnother(said: Said): string | undefined {
   const { event, exchange, request, scope, method, params } = said;
-  if (exchange?.purpose !== 'resume' || !event || event.stream.root === exchange) return undefined;
+  if (!event || event.stream.root === exchange) return undefined;
   const { root } = event.stream;
   if (event.seenOn && event.seenOn !== event.stream)
     return `Event ${sayJson(event.id)} is one of ${sayStream(event.seenOn)}, replayed on ${sayStream(event.stream)}.`;
   if (request?.exchange && request.exchange !== root)
     return `The ${saySaid(said)} belongs to another request than ${sayStream(event.stream)}.`;
   if (method !== 'notifications/progress' || root.purpose !== 'post') return undefined;
-  const token = memberOf(params, 'progressToken');
-  const isToken = ({ meta }: Said) => token !== undefined && memberOf(meta, 'progressToken') === token;
+  const token = params?.['progressToken'];
+  const isToken = ({ meta }: Said) => token !== undefined && meta?.['progressToken'] === token;
   const other = requestsOf(event.stream).some(isToken) ? undefined : [...scope.open.client.values()].find(isToken);
   return other && `Progress of the ${saySaid(other)} comes on ${sayStream(event.stream)}.`;
 }
@@ -61,10 +61,13 @@ export const RESUME: readonly Rule[] = [
     fix: 'Make event ids of the stream and a counter, so that none comes twice in a session.',
     fact: 'sse.event-id-unique',
     hooks: {
-      event: ({ seenOn, exchange, place, id }) =>
-        seenOn && exchange.purpose !== 'resume'
-          ? { place, message: `The event id ${sayJson(id)} was given to another event before.` }
-          : undefined,
+      event: {
+        where: 'seen-before',
+        hear: ({ exchange, place, id }) =>
+          exchange.purpose !== 'resume'
+            ? { place, message: `The event id ${sayJson(id)} was given to another event before.` }
+            : undefined,
+      },
     },
   },
   {
@@ -78,9 +81,12 @@ export const RESUME: readonly Rule[] = [
     fix: 'Find the stream of Last-Event-ID, and replay only what came after it on that stream.',
     fact: 'sse.replay-one-stream',
     hooks: {
-      message: (said) => {
-        const message = fromAnother(said);
-        return message === undefined ? undefined : { place: said.place, message };
+      message: {
+        where: 'on-resumed',
+        hear: (said) => {
+          const message = fromAnother(said);
+          return message === undefined ? undefined : { place: said.place, message };
+        },
       },
     },
   },
@@ -97,11 +103,14 @@ export const RESUME: readonly Rule[] = [
     follows: ['jsonrpc.id-reuse-session'],
     remember: (): Broken => new Map(),
     hooks: {
-      ended: ({ stream, closed }, broken: Broken) => {
-        if (!stream || closed!.by === 'client' || stream.lastEventId === undefined || !isWaiting(stream))
+      ended: {
+        where: 'unanswered',
+        hear: ({ stream, closed }, broken: Broken) => {
+          if (!stream || closed!.by === 'client' || stream.lastEventId === undefined || !isWaiting(stream))
+            return undefined;
+          for (const request of requestsOf(stream)) broken.set(callKey(request), stream);
           return undefined;
-        for (const request of requestsOf(stream)) broken.set(callKey(request), stream);
-        return undefined;
+        },
       },
       request: (said, broken: Broken) => {
         const stream = broken.size === 0 ? undefined : broken.get(callKey(said));
@@ -124,16 +133,19 @@ export const RESUME: readonly Rule[] = [
     fact: 'sse.priming',
     remember: (): Set<Scope> => new Set(),
     hooks: {
-      event: (event, told: Set<Scope>) => {
-        const { exchange, isComment, id, hasData, number } = event;
-        if (number > 0 || isComment || !isOnPost(event)) return undefined;
-        if ((id !== undefined && !hasData) || told.has(exchange.scope)) return undefined;
-        told.add(exchange.scope);
-        const what = id === undefined ? 'has no id' : 'has data';
-        return {
-          place: exchange.answer!.place,
-          message: `The first event of the stream ${what}: until the next one it cannot be resumed.`,
-        };
+      event: {
+        where: 'first',
+        hear: (event, told: Set<Scope>) => {
+          const { exchange, isComment, id, hasData } = event;
+          if (isComment || !isOnPost(event)) return undefined;
+          if ((id !== undefined && !hasData) || told.has(exchange.scope)) return undefined;
+          told.add(exchange.scope);
+          const what = id === undefined ? 'has no id' : 'has data';
+          return {
+            place: exchange.answer!.place,
+            message: `The first event of the stream ${what}: until the next one it cannot be resumed.`,
+          };
+        },
       },
     },
   },
@@ -148,13 +160,16 @@ export const RESUME: readonly Rule[] = [
     fact: 'sse.close-connection',
     follows: ['http.sse-no-response'],
     hooks: {
-      ended: (exchange) =>
-        closedEarly(exchange) && exchange.stream!.lastEventId === undefined
-          ? {
-              place: exchange.closed!.place,
-              message: `The server closes ${sayStream(exchange.stream!)} before the response, and no event had an id to come back with.`,
-            }
-          : undefined,
+      ended: {
+        where: 'unanswered',
+        hear: (exchange) =>
+          closedEarly(exchange) && exchange.stream!.lastEventId === undefined
+            ? {
+                place: exchange.closed!.place,
+                message: `The server closes ${sayStream(exchange.stream!)} before the response, and no event had an id to come back with.`,
+              }
+            : undefined,
+      },
     },
   },
   {
@@ -168,13 +183,16 @@ export const RESUME: readonly Rule[] = [
     fact: 'sse.retry',
     follows: ['http.sse-no-response'],
     hooks: {
-      ended: (exchange) =>
-        closedEarly(exchange) && exchange.stream!.lastEventId !== undefined && exchange.stream!.retryMs === undefined
-          ? {
-              place: exchange.closed!.place,
-              message: `The server closes ${sayStream(exchange.stream!)} before the response without a retry.`,
-            }
-          : undefined,
+      ended: {
+        where: 'unanswered',
+        hear: (exchange) =>
+          closedEarly(exchange) && exchange.stream!.lastEventId !== undefined && exchange.stream!.retryMs === undefined
+            ? {
+                place: exchange.closed!.place,
+                message: `The server closes ${sayStream(exchange.stream!)} before the response without a retry.`,
+              }
+            : undefined,
+      },
     },
   },
   {
@@ -194,14 +212,20 @@ export const RESUME: readonly Rule[] = [
           closed.set(stream, exchange.closed!.atMs);
         return undefined;
       },
-      asked: ({ purpose, stream, atMs, place }, closed: Closed) => {
-        const since = purpose === 'resume' && stream ? closed.get(stream) : undefined;
-        const retryMs = stream?.retryMs;
-        if (since === undefined || retryMs === undefined || atMs === undefined) return undefined;
-        const waitedMs = atMs - since;
-        return waitedMs + TOLERANCE_MS < retryMs
-          ? { place, message: `The client comes back after ${Math.round(waitedMs)} ms, though retry says ${retryMs}.` }
-          : undefined;
+      asked: {
+        where: 'reads',
+        hear: ({ purpose, stream, atMs, place }, closed: Closed) => {
+          const since = purpose === 'resume' && stream ? closed.get(stream) : undefined;
+          const retryMs = stream?.retryMs;
+          if (since === undefined || retryMs === undefined || atMs === undefined) return undefined;
+          const waitedMs = atMs - since;
+          return waitedMs + TOLERANCE_MS < retryMs
+            ? {
+                place,
+                message: `The client comes back after ${Math.round(waitedMs)} ms, though retry says ${retryMs}.`,
+              }
+            : undefined;
+        },
       },
     },
   },

@@ -13,9 +13,9 @@ const isOfSession = ({ purpose }: Exchange): boolean =>
 
 /** A page of another origin cannot read the id, so that it cannot send it either. */
 function isUnreadable({ requestHeaders, origin, answer }: Exchange): boolean {
-  const page = headerOf(requestHeaders, 'origin')?.value;
+  const page = requestHeaders.textOf('origin');
   if (page === undefined || page === origin) return false;
-  const exposed = headerOf(answer!.headers, 'access-control-expose-headers')?.value ?? '';
+  const exposed = answer!.headers.textOf('access-control-expose-headers') ?? '';
   return !/(?:^|,)\s*(?:mcp-session-id|\*)\s*(?:,|$)/i.test(exposed);
 }
 
@@ -74,7 +74,7 @@ function liveOn(exchange: Exchange, lives: Lives): Hit | undefined {
   const life = lifeOf(id, lives);
   if (isSuccess(status)) {
     // It was alive all the time: whoever refused it did not know it.
-    life.refused.length = 0;
+    if (life.refused.length > 0) life.refused.length = 0;
     life.isIssued = true;
     if (life.isDeleted && exchange.purpose !== 'delete')
       return {
@@ -127,14 +127,17 @@ export const SESSION: readonly Rule[] = [
     fix: 'Make session ids of letters, digits and hyphens, for instance a UUID.',
     fact: 'http.session-ascii',
     hooks: {
-      answered: (exchange) => {
-        const header = isInitialize(exchange) ? issuedIn(exchange) : undefined;
-        return header && /[^\x21-\x7e]/.test(header.value)
-          ? {
-              place: header.place,
-              message: `The session id ${sayJson(header.value)} has a character that is none of 0x21 to 0x7E.`,
-            }
-          : undefined;
+      answered: {
+        where: 'initialize',
+        hear: (exchange) => {
+          const header = issuedIn(exchange);
+          return header && /[^\x21-\x7e]/.test(header.value)
+            ? {
+                place: header.place,
+                message: `The session id ${sayJson(header.value)} has a character that is none of 0x21 to 0x7E.`,
+              }
+            : undefined;
+        },
       },
     },
   },
@@ -148,14 +151,17 @@ export const SESSION: readonly Rule[] = [
     fix: 'Take session ids from a secure source of random numbers, for instance a UUID.',
     fact: 'http.session-unguessable',
     hooks: {
-      answered: (exchange) => {
-        const header = isInitialize(exchange) && isSuccess(exchange.answer!.status) ? issuedIn(exchange) : undefined;
-        return header && asNumber(header.value) !== undefined
-          ? {
-              place: header.place,
-              message: `The session id ${sayJson(header.value)} is a number that others can guess.`,
-            }
-          : undefined;
+      answered: {
+        where: 'initialize',
+        hear: (exchange) => {
+          const header = isSuccess(exchange.answer!.status) ? issuedIn(exchange) : undefined;
+          return header && asNumber(header.value) !== undefined
+            ? {
+                place: header.place,
+                message: `The session id ${sayJson(header.value)} is a number that others can guess.`,
+              }
+            : undefined;
+        },
       },
     },
   },

@@ -3,7 +3,7 @@ import type { Place } from '../../capture/formats/record.ts';
 import { MODERN_ERROR_CODES } from '../../protocol/lifecycle.ts';
 import { isModern, revisionNamed } from '../eras.ts';
 import { memberOf, type Happening, type Line, type Said, type Scope } from '../model.ts';
-import type { Hit, Rule } from '../rule.ts';
+import type { Hit, Hook, Rule } from '../rule.ts';
 import { sayJson, saySaid, sayText } from '../say.ts';
 
 const stdio = { transports: ['stdio'] } as const;
@@ -34,7 +34,7 @@ interface Probe {
 
 const probes = (): Probes => ({ of: new Map(), fellBackOn: new Set(), gaveUp: [] });
 
-const codeOf = ({ answer }: Probe): unknown => memberOf(answer?.error, 'code');
+const codeOf = ({ answer }: Probe): unknown => answer?.error?.['code'];
 
 /** The answer shows that the server is of the new era. */
 function isModernAnswer({ answer }: Probe): boolean {
@@ -44,8 +44,7 @@ function isModernAnswer({ answer }: Probe): boolean {
 
 /** The server lists versions, and none of them is of the new era: initialize is what is left. */
 function sharesOnlyLegacy({ answer }: Probe): boolean {
-  const listed =
-    memberOf(answer?.result, 'supportedVersions') ?? memberOf(memberOf(answer?.error, 'data'), 'supported');
+  const listed = answer?.result?.['supportedVersions'] ?? memberOf(answer?.error?.['data'], 'supported');
   return Array.isArray(listed) && listed.every((version) => !isModern(revisionNamed(version) ?? '2024-11-05'));
 }
 
@@ -75,10 +74,14 @@ function probeRequest(said: Said, { of, fellBackOn, gaveUp }: Probes): Hit | und
   };
 }
 
-function probeResponse(said: Said, { of }: Probes): void {
-  const probe = of.size === 0 ? undefined : of.get(said.scope);
-  if (probe && said.request === probe.asked) probe.answer = said;
-}
+const probeAnswered: Hook<Said, Probes> = {
+  of: ['server/discover'],
+  hear: (said, { of }) => {
+    const probe = of.get(said.scope);
+    if (probe && said.request === probe.asked) probe.answer = said;
+    return undefined;
+  },
+};
 
 function probeLeft({ what, by, scope, place }: Happening, { of, gaveUp }: Probes): void {
   const probe = of.get(scope);
@@ -241,7 +244,7 @@ export const STDIO: readonly Rule[] = [
     remember: probes,
     hooks: {
       request: probeRequest,
-      response: (said, state: Probes) => void probeResponse(said, state),
+      response: probeAnswered,
       happening: (happening, state: Probes) => void probeLeft(happening, state),
       end: ({ gaveUp, fellBackOn }: Probes) =>
         gaveUp
@@ -266,7 +269,7 @@ export const STDIO: readonly Rule[] = [
     remember: probes,
     hooks: {
       request: (said, state: Probes) => void probeRequest(said, state),
-      response: (said, state: Probes) => void probeResponse(said, state),
+      response: probeAnswered,
       happening: (happening, state: Probes) => void probeLeft(happening, state),
       end: ({ gaveUp, fellBackOn }: Probes) =>
         gaveUp

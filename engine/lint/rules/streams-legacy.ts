@@ -1,6 +1,6 @@
 // Rules of the streams that 2025-03-26 to 2025-11-25 have: GET streams, what goes on which stream, and broken connections.
 import { isInitialize, isSuccess, reasonOf, saysSession } from '../answers.ts';
-import { memberOf, type Exchange, type Said, type Scope, type Stream } from '../model.ts';
+import { type Exchange, type Said, type Scope, type Stream } from '../model.ts';
 import type { Hit, Rule } from '../rule.ts';
 import { sayJson, saySaid } from '../say.ts';
 
@@ -49,8 +49,6 @@ function getAnswered(exchange: Exchange, { served, lost }: Gets): readonly Hit[]
 
 /** What frameworks say of a method that an address does not have. */
 const NO_ROUTE = /cannot get|method not (?:allowed|supported)|no route|not supported|page not found/i;
-
-const isGetStream = ({ exchange, via }: Said): boolean => via === 'event' && exchange?.purpose === 'get';
 
 /** The number of the exchange that the stream began on, by the id of each message that went out on it. */
 type Carried = WeakMap<
@@ -113,10 +111,13 @@ export const STREAMS_LEGACY: readonly Rule[] = [
     fact: 'http.get-no-response',
     follows: ['http.response-content-type', 'http.broadcast'],
     hooks: {
-      response: (said) =>
-        isGetStream(said) && !said.isRepeat
-          ? at(said, `The ${saySaid(said)} comes on a GET stream, which is for requests and notifications.`)
-          : undefined,
+      response: {
+        where: 'on-get',
+        hear: (said) =>
+          said.via === 'event' && !said.isRepeat
+            ? at(said, `The ${saySaid(said)} comes on a GET stream, which is for requests and notifications.`)
+            : undefined,
+      },
     },
   },
   {
@@ -130,13 +131,16 @@ export const STREAMS_LEGACY: readonly Rule[] = [
     fix: 'Send what belongs to a request on the stream of its POST.',
     fact: 'http.get-unrelated',
     hooks: {
-      notification: (said) => {
-        if (!isGetStream(said) || said.isRepeat) return undefined;
-        const token = memberOf(said.params, 'progressToken');
-        for (const request of said.scope.open.client.values())
-          if (token !== undefined && memberOf(request.meta, 'progressToken') === token)
-            return at(said, `Progress of the ${saySaid(request)} comes on a GET stream.`);
-        return undefined;
+      notification: {
+        where: 'on-get',
+        hear: (said) => {
+          if (said.via !== 'event' || said.isRepeat) return undefined;
+          const token = said.params?.['progressToken'];
+          for (const request of said.scope.open.client.values())
+            if (token !== undefined && request.meta?.['progressToken'] === token)
+              return at(said, `Progress of the ${saySaid(request)} comes on a GET stream.`);
+          return undefined;
+        },
       },
     },
   },
@@ -165,9 +169,12 @@ export const STREAMS_LEGACY: readonly Rule[] = [
     fact: 'http.disconnect-not-cancel',
     remember: (): WeakSet<Stream> => new WeakSet(),
     hooks: {
-      ended: ({ stream, closed }, broken: WeakSet<Stream>) => {
-        if (stream && closed!.by !== 'server' && isWaiting(stream)) broken.add(stream);
-        return undefined;
+      ended: {
+        where: 'unanswered',
+        hear: ({ stream, closed }, broken: WeakSet<Stream>) => {
+          if (closed!.by !== 'server' && isWaiting(stream!)) broken.add(stream!);
+          return undefined;
+        },
       },
       error: (said, broken: WeakSet<Stream>) => {
         const reason = said.error?.['message'];
@@ -191,16 +198,19 @@ export const STREAMS_LEGACY: readonly Rule[] = [
     fact: 'http.cancel-by-message',
     remember: (): Left => ({ closed: new Map() }),
     hooks: {
-      ended: ({ stream, closed, scope }, left: Left) => {
-        if (!stream || stream.root.purpose !== 'post' || closed!.by !== 'client' || !isWaiting(stream))
+      ended: {
+        where: 'unanswered',
+        hear: ({ stream, closed, scope }, left: Left) => {
+          if (!stream || stream.root.purpose !== 'post' || closed!.by !== 'client' || !isWaiting(stream))
+            return undefined;
+          const request = requestsOf(stream).find(({ state }) => state === 'open')!;
+          const hit = {
+            place: closed!.place,
+            message: `The client closes the stream of the ${saySaid(request)}, and cancels nothing.`,
+          };
+          left.closed.set(stream, { hit, scope, goesOn: false });
           return undefined;
-        const request = requestsOf(stream).find(({ state }) => state === 'open')!;
-        const hit = {
-          place: closed!.place,
-          message: `The client closes the stream of the ${saySaid(request)}, and cancels nothing.`,
-        };
-        left.closed.set(stream, { hit, scope, goesOn: false });
-        return undefined;
+        },
       },
       asked: (exchange, { closed }: Left) => {
         if (closed.size === 0) return undefined;

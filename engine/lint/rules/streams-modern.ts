@@ -1,5 +1,5 @@
 // Rules of streams in 2026-07-28: no requests from the server, no sessions, nothing to resume, closing is cancelling.
-import { headerOf, memberOf, type Exchange, type Said, type Stream } from '../model.ts';
+import { headerOf, type Exchange, type Said, type Stream } from '../model.ts';
 import type { Hit, Rule } from '../rule.ts';
 import { sayJson, saySaid } from '../say.ts';
 import { Blames, serverOf } from '../server-era.ts';
@@ -85,7 +85,7 @@ export const STREAMS_MODERN: readonly Rule[] = [
     remember: (): Posted[] => [],
     hooks: {
       notification: (said, posted: Posted[]) => {
-        const request = said.scope.open.client.get(memberOf(said.params, 'requestId'));
+        const request = said.scope.open.client.get(said.params?.['requestId']);
         if (request && isRunning(request)) posted.push({ said, request });
         return undefined;
       },

@@ -46,7 +46,7 @@ function resultType(said: Said): Hit | undefined {
     return type === TASK
       ? { place, message: `${request.method ?? 'The request'} is answered with a task; only tools/call can be.` }
       : undefined;
-  const nested = memberOf(result, 'task');
+  const nested = result?.['task'];
   if (isMembers(nested) && typeof nested['taskId'] === 'string' && (type === TASK || type === undefined))
     return { place, message: 'The task stands in a member of the result, as it did in 2025-11-25.' };
   if (type === TASK)
@@ -226,7 +226,7 @@ export const TASKS_MODERN: readonly Rule[] = [
     hooks: {
       response: (said) => {
         const code = errorCodeOf(said);
-        const reason = memberOf(said.error, 'message');
+        const reason = said.error?.['message'];
         return said.request?.method === 'tasks/get' &&
           code !== undefined &&
           !OWN_REFUSALS.has(code) &&
@@ -270,7 +270,7 @@ export const TASKS_MODERN: readonly Rule[] = [
         const { method, params, place, from } = said;
         if (method !== 'notifications/cancelled' || from !== 'client') return undefined;
         const named = taskIdOf(params);
-        const id = memberOf(params, 'requestId');
+        const id = params?.['requestId'];
         const made = [...(tasks.get(serverOf(said)) ?? [])].find(([, task]) => !task.isOver && task.requestId === id);
         if (named === undefined && !made) return undefined;
         return { place, message: `notifications/cancelled is sent for the task ${sayJson(named ?? made![0])}.` };

@@ -7,16 +7,17 @@ const tasks = { since: '2025-11-25', until: '2025-11-25' } as const;
 
 const at = ({ place }: Said, message: string): Hit => ({ place, message });
 
+const STATUS: readonly string[] = ['notifications/tasks/status'];
 const FINAL: ReadonlySet<unknown> = new Set(['completed', 'failed', 'cancelled']);
 const RELATED = 'io.modelcontextprotocol/related-task';
 /** What names its task in params or result anyway. */
 const ABOUT: ReadonlySet<unknown> = new Set(['tasks/get', 'tasks/result', 'tasks/cancel']);
 
-const wantsTask = ({ params }: Said): boolean => memberOf(params, 'task') !== undefined;
+const wantsTask = ({ params }: Said): boolean => params?.['task'] !== undefined;
 
 /** The task that a response has made. */
 function createdBy({ request, result }: Said): unknown {
-  return request && wantsTask(request) ? memberOf(result, 'task') : undefined;
+  return request && wantsTask(request) ? result?.['task'] : undefined;
 }
 
 /** A task and its status, where a message reports it. */
@@ -54,14 +55,14 @@ function noteStatus(said: Said, all: Statuses): Hit | undefined {
 function wrongRefusal(said: Said, all: Statuses): Hit | undefined {
   const { request, error, result, scope } = said;
   if (!request || !ABOUT.has(request.method)) return undefined;
-  const id = memberOf(request.params, 'taskId');
+  const id = request.params?.['taskId'];
   const status = statusesOf(scope, all).get(id);
   const code = error?.['code'];
   // A side without tasks does not know the method.
   if (code === -32602 || code === -32601) return undefined;
   if (request.method === 'tasks/cancel' && FINAL.has(status)) {
     // It may have ended on the way.
-    const wasFinal = result && memberOf(result, 'status') === status;
+    const wasFinal = result && result?.['status'] === status;
     const what = error ? `refused with ${sayJson(code)}` : 'accepted';
     return error || wasFinal
       ? at(said, `The cancellation of task ${sayJson(id)}, which is ${String(status)}, is ${what}.`)
@@ -79,7 +80,7 @@ function wrongRefusal(said: Said, all: Statuses): Hit | undefined {
 type Support = WeakMap<Scope, Map<unknown, unknown>>;
 
 function noteTools({ request, result, scope }: Said, all: Support): void {
-  const tools = request?.method === 'tools/list' ? memberOf(result, 'tools') : undefined;
+  const tools = request?.method === 'tools/list' ? result?.['tools'] : undefined;
   if (!Array.isArray(tools)) return;
   let known = all.get(scope);
   if (!known) all.set(scope, (known = new Map()));
@@ -90,11 +91,10 @@ function noteTools({ request, result, scope }: Said, all: Support): void {
 function wrongCall(said: Said, all: Support): Hit | undefined {
   const { method, params, scope } = said;
   if (method !== 'tools/call' || said.from !== 'client') return undefined;
-  const name = memberOf(params, 'name');
-  const declared = memberOf(
-    memberOf(memberOf(memberOf(scope.serverCapabilities, 'tasks'), 'requests'), 'tools'),
-    'call',
-  );
+  const tasksDeclared = memberOf(scope.serverCapabilities, 'tasks');
+  if (tasksDeclared === undefined && !wantsTask(said)) return undefined;
+  const name = params?.['name'];
+  const declared = memberOf(memberOf(memberOf(tasksDeclared, 'requests'), 'tools'), 'call');
   if (wantsTask(said) && scope.serverCapabilities && declared === undefined)
     return at(
       said,
@@ -121,7 +121,10 @@ export const TASKS_LEGACY: readonly Rule[] = [
     fix: 'Look at execution.taskSupport of the tool and at tasks.requests.tools.call of the server before a call has "task".',
     fact: 'tasks.core-tool',
     remember: (): Support => new WeakMap(),
-    hooks: { request: wrongCall, response: (said, all: Support) => void noteTools(said, all) },
+    hooks: {
+      request: { of: ['tools/call'], hear: wrongCall },
+      response: { of: ['tools/list'], hear: (said, all: Support) => void noteTools(said, all) },
+    },
   },
   {
     ...tasks,
@@ -133,10 +136,13 @@ export const TASKS_LEGACY: readonly Rule[] = [
     fix: 'Answer with status "working", and report what comes later with tasks/get.',
     fact: 'tasks.core-first',
     hooks: {
-      response: (said) => {
-        const task = createdBy(said);
-        const status = memberOf(task, 'status');
-        return isMembers(task) && status !== 'working' ? at(said, `The new task is ${sayJson(status)}.`) : undefined;
+      response: {
+        where: 'task',
+        hear: (said) => {
+          const task = createdBy(said);
+          const status = memberOf(task, 'status');
+          return isMembers(task) && status !== 'working' ? at(said, `The new task is ${sayJson(status)}.`) : undefined;
+        },
       },
     },
   },
@@ -150,7 +156,7 @@ export const TASKS_LEGACY: readonly Rule[] = [
     fix: 'Leave a task alone that is completed, failed or cancelled.',
     fact: 'tasks.core-final',
     remember: (): Statuses => new WeakMap(),
-    hooks: { response: noteStatus, notification: noteStatus },
+    hooks: { response: { where: 'task', hear: noteStatus }, notification: { of: STATUS, hear: noteStatus } },
   },
   {
     ...tasks,
@@ -180,12 +186,15 @@ export const TASKS_LEGACY: readonly Rule[] = [
     fact: 'tasks.core-unknown',
     remember: (): Statuses => new WeakMap(),
     hooks: {
-      response: (said, all: Statuses) => {
-        const hit = wrongRefusal(said, all);
-        noteStatus(said, all);
-        return hit;
+      response: {
+        where: 'task',
+        hear: (said, all: Statuses) => {
+          const hit = wrongRefusal(said, all);
+          noteStatus(said, all);
+          return hit;
+        },
       },
-      notification: (said, all: Statuses) => void noteStatus(said, all),
+      notification: { of: STATUS, hear: (said, all: Statuses) => void noteStatus(said, all) },
     },
   },
 ];

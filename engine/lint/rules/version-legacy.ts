@@ -33,7 +33,7 @@ const isPublished = (version: string): boolean => (REVISIONS as readonly string[
 const isOfSession = ({ purpose }: Exchange): boolean =>
   purpose === 'post' || purpose === 'get' || purpose === 'resume' || purpose === 'delete';
 const agreedIn = ({ initialized, initialize, negotiated }: Scope): unknown =>
-  initialized || initialize ? memberOf(initialized?.result, 'protocolVersion') : negotiated;
+  initialized || initialize ? initialized?.result?.['protocolVersion'] : negotiated;
 
 function wrongHeader(exchange: Exchange): Hit | undefined {
   const header = headerOf(exchange.requestHeaders, HEADER);
@@ -165,7 +165,7 @@ export const VERSION_LEGACY: readonly Rule[] = [
         isOfSession(exchange) &&
         agreedIn(exchange.scope) !== undefined &&
         !isInitialize(exchange) &&
-        !headerOf(exchange.requestHeaders, HEADER)
+        !exchange.requestHeaders.has(HEADER)
           ? { place: exchange.place, message: `The ${exchange.verb} has no MCP-Protocol-Version.` }
           : undefined,
     },
@@ -216,12 +216,15 @@ export const VERSION_LEGACY: readonly Rule[] = [
     fact: 'http.version-default',
     follows: ['version.header-missing'],
     hooks: {
-      answered: (exchange) => {
-        const { status, place } = exchange.answer!;
-        const isBare = isOfSession(exchange) && !isInitialize(exchange) && !headerOf(exchange.requestHeaders, HEADER);
-        return isBare && status === 400 && /protocol[- _]?version/i.test(reasonOf(exchange.answer!))
-          ? { place, message: `A request without MCP-Protocol-Version is refused with ${status}.` }
-          : undefined;
+      answered: {
+        where: 'failed',
+        hear: (exchange) => {
+          const { status, place } = exchange.answer!;
+          const isBare = isOfSession(exchange) && !isInitialize(exchange) && !exchange.requestHeaders.has(HEADER);
+          return isBare && status === 400 && /protocol[- _]?version/i.test(reasonOf(exchange.answer!))
+            ? { place, message: `A request without MCP-Protocol-Version is refused with ${status}.` }
+            : undefined;
+        },
       },
     },
   },
@@ -309,10 +312,7 @@ export const VERSION_LEGACY: readonly Rule[] = [
     remember: (): Versions => ({ spoken: new Set(), refused: [] }),
     hooks: {
       response: (said, { spoken, refused }: Versions) => {
-        const [asked, given] = [
-          memberOf(said.request!.params, 'protocolVersion'),
-          memberOf(said.result, 'protocolVersion'),
-        ];
+        const [asked, given] = [said.request!.params?.['protocolVersion'], said.result?.['protocolVersion']];
         if (!isText(asked) || !isText(given)) return undefined;
         const server = serverOf(said);
         spoken.add(`${server} ${String(given)}`);
@@ -339,7 +339,7 @@ export const VERSION_LEGACY: readonly Rule[] = [
       notification: (said) => {
         const { scope } = said;
         if (scope.isReady) return undefined;
-        const [asked, given] = [memberOf(scope.initialize?.params, 'protocolVersion'), agreedIn(scope)];
+        const [asked, given] = [scope.initialize?.params?.['protocolVersion'], agreedIn(scope)];
         return typeof given !== 'string' || given === asked || /^\d{4}-\d{2}-\d{2}/.test(given)
           ? undefined
           : at(said, `The server has answered with version ${sayJson(given)}, and the client goes on.`);
@@ -358,12 +358,14 @@ export const VERSION_LEGACY: readonly Rule[] = [
     fact: 'lifecycle.initialized',
     remember: (): WeakSet<Scope> => new WeakSet(),
     hooks: {
-      request: (said, told: WeakSet<Scope>) => {
-        const { scope, method } = said;
-        if (!scope.initialized || scope.isReady || told.has(scope)) return undefined;
-        if (method === 'initialize' || method === 'ping') return undefined;
-        told.add(scope);
-        return at(said, `The ${saySaid(said)} comes, but notifications/initialized has not been sent.`);
+      request: {
+        where: 'unready',
+        hear: (said, told: WeakSet<Scope>) => {
+          const { scope, method } = said;
+          if (!scope.initialized || told.has(scope) || method === 'initialize' || method === 'ping') return undefined;
+          told.add(scope);
+          return at(said, `The ${saySaid(said)} comes, but notifications/initialized has not been sent.`);
+        },
       },
     },
   },
@@ -388,9 +390,12 @@ export const VERSION_LEGACY: readonly Rule[] = [
           return undefined;
         return at(said, `The ${saySaid(said)} comes before initialize is answered.`);
       },
-      response: ({ request }, waiting: Map<unknown, Said>) => {
-        if (request?.method === 'initialize') waiting.delete(doorOf(request));
-        return undefined;
+      response: {
+        of: ['initialize'],
+        hear: ({ request }, waiting: Map<unknown, Said>) => {
+          waiting.delete(doorOf(request!));
+          return undefined;
+        },
       },
     },
   },
@@ -405,10 +410,13 @@ export const VERSION_LEGACY: readonly Rule[] = [
     fix: 'Wait for notifications/initialized; only ping may come before it.',
     fact: 'lifecycle.no-early-server-requests',
     hooks: {
-      request: (said) =>
-        said.scope.initialize && !said.scope.isReady && said.method !== 'ping' && !said.isRepeat
-          ? at(said, `The ${saySaid(said)} comes before notifications/initialized.`)
-          : undefined,
+      request: {
+        where: 'unready',
+        hear: (said) =>
+          said.scope.initialize && said.method !== 'ping' && !said.isRepeat
+            ? at(said, `The ${saySaid(said)} comes before notifications/initialized.`)
+            : undefined,
+      },
     },
   },
   {
@@ -426,7 +434,7 @@ export const VERSION_LEGACY: readonly Rule[] = [
       notification: (said) => {
         const { params, scope } = said;
         if (!scope.initialize) return undefined;
-        const id = memberOf(params, 'requestId');
+        const id = params?.['requestId'];
         return scope.open.client.get(id) === scope.initialize
           ? at(said, `The request with id ${sayJson(id)} is initialize.`)
           : undefined;
@@ -456,6 +464,6 @@ export const VERSION_LEGACY: readonly Rule[] = [
 
 /** The same server answers under the same name. */
 const serverOf = ({ result }: Said): string => {
-  const info = memberOf(result, 'serverInfo');
+  const info = result?.['serverInfo'];
   return `${String(memberOf(info, 'name'))} ${String(memberOf(info, 'version'))}`;
 };

@@ -54,7 +54,7 @@ export function statusOtherThan(
 
 function unsupported(said: Said): Blame | undefined {
   if (errorCodeOf(said) !== -32022) return undefined;
-  const data = memberOf(said.error, 'data');
+  const data = said.error?.['data'];
   const supported = memberOf(data, 'supported');
   const isList = Array.isArray(supported) && supported.every((version) => typeof version === 'string');
   if (!isList || typeof memberOf(data, 'requested') !== 'string')
@@ -115,7 +115,7 @@ function missingStatus(said: Said): Blame | undefined {
 
 function missingCapability(said: Said): Blame | undefined {
   if (errorCodeOf(said) !== -32021) return undefined;
-  const data = memberOf(said.error, 'data');
+  const data = said.error?.['data'];
   if (!isMembers(memberOf(data, 'requiredCapabilities')))
     return {
       place: said.place,
@@ -181,7 +181,7 @@ const FORMATS: readonly (readonly [string, RegExp])[] = [
 ];
 
 function badTrace({ meta, place }: Said): Hit | undefined {
-  for (const [key, format] of meta ? FORMATS : []) {
+  for (const [key, format] of FORMATS) {
     const value = memberOf(meta, key);
     if (value !== undefined && (typeof value !== 'string' || value.length > 8192 || !format.test(value)))
       return { place, message: `_meta.${key} is ${sayJson(value)}.` };
@@ -193,7 +193,7 @@ function badExtension(said: Said): Hit | undefined {
   const capabilities =
     said.kind === 'request'
       ? memberOf(said.meta, META_CAPABILITIES)
-      : said.request?.method === 'server/discover' && memberOf(said.result, 'capabilities');
+      : said.request?.method === 'server/discover' && said.result?.['capabilities'];
   const extensions = memberOf(capabilities, 'extensions');
   const wrong = isMembers(extensions)
     ? Object.keys(extensions).find((key) => !key.includes('/') || !isKey(key))
@@ -348,7 +348,7 @@ export const VERSION_MODERN: readonly Rule[] = [
     remember: (): Set<unknown> => new Set(),
     hooks: {
       response: (said, told: Set<unknown>) =>
-        said.from === 'server' && typeof memberOf(said.result, 'resultType') === 'string'
+        said.from === 'server' && typeof said.result?.['resultType'] === 'string'
           ? withoutServer(said, told)
           : undefined,
     },
@@ -364,9 +364,12 @@ export const VERSION_MODERN: readonly Rule[] = [
     fact: 'meta.key',
     remember: (): KnownKeys => new Set(),
     hooks: {
-      message: ({ meta, place }, known: KnownKeys) => {
-        const wrong = meta && firstKey(meta, known, (key) => !isKey(key));
-        return wrong === undefined ? undefined : { place, message: `_meta has the key ${sayJson(wrong)}.` };
+      message: {
+        where: 'meta',
+        hear: ({ meta, place }, known: KnownKeys) => {
+          const wrong = firstKey(meta!, known, (key) => !isKey(key));
+          return wrong === undefined ? undefined : { place, message: `_meta has the key ${sayJson(wrong)}.` };
+        },
       },
     },
   },
@@ -381,12 +384,15 @@ export const VERSION_MODERN: readonly Rule[] = [
     fact: 'meta.reserved',
     remember: (): KnownKeys => new Set(),
     hooks: {
-      message: ({ meta, place }, known: KnownKeys) => {
-        const wrong = meta && firstKey(meta, known, (key) => RESERVED.test(key) && !DEFINED.has(key));
-        if (wrong === undefined) return undefined;
-        const message = `_meta has the key ${sayJson(wrong)}, whose prefix is reserved.`;
-        // An extension may have defined it.
-        return { place, message, ...(wrong.startsWith(META) && { severity: 'note' as const }) };
+      message: {
+        where: 'meta',
+        hear: ({ meta, place }, known: KnownKeys) => {
+          const wrong = firstKey(meta!, known, (key) => RESERVED.test(key) && !DEFINED.has(key));
+          if (wrong === undefined) return undefined;
+          const message = `_meta has the key ${sayJson(wrong)}, whose prefix is reserved.`;
+          // An extension may have defined it.
+          return { place, message, ...(wrong.startsWith(META) && { severity: 'note' as const }) };
+        },
       },
     },
   },
@@ -399,7 +405,7 @@ export const VERSION_MODERN: readonly Rule[] = [
     checks: 'Whether traceparent, tracestate and baggage in _meta have their formats.',
     fix: 'Copy the values of the W3C headers as they are, as texts.',
     fact: 'meta.trace',
-    hooks: { message: badTrace },
+    hooks: { message: { where: 'meta', hear: badTrace } },
   },
   {
     ...modern,
@@ -435,15 +441,12 @@ export const VERSION_MODERN: readonly Rule[] = [
     hearsAll: true,
     remember: (share): { servers: Servers; refused: Said[] } => ({ servers: share(Servers), refused: [] }),
     hooks: {
-      response: (said, { refused }: { refused: Said[] }) => {
-        if (
-          said.request?.method === 'initialize' &&
-          said.error &&
-          !saysVersion(said.error) &&
-          !saysVersion(said.error['data'])
-        )
-          refused.push(said);
-        return undefined;
+      error: {
+        of: ['initialize'],
+        hear: (said, { refused }: { refused: Said[] }) => {
+          if (!saysVersion(said.error) && !saysVersion(said.error!['data'])) refused.push(said);
+          return undefined;
+        },
       },
       end: ({ servers, refused }: { servers: Servers; refused: Said[] }) =>
         refused
@@ -465,20 +468,23 @@ export const VERSION_MODERN: readonly Rule[] = [
     fact: 'lifecycle.gone',
     hearsAll: true,
     hooks: {
-      message: (said) => {
-        const { method, place, revision, from, kind, params } = said;
-        if (isModern(revision))
-          return isGone(said) && (from === 'client' || kind === 'notification')
-            ? { place, message: `The ${saySaid(said)} does not exist in ${MODERN}.` }
+      message: {
+        where: 'modern-or-initialize',
+        hear: (said) => {
+          const { method, place, revision, from, kind, params } = said;
+          if (isModern(revision))
+            return isGone(said) && (from === 'client' || kind === 'notification')
+              ? { place, message: `The ${saySaid(said)} does not exist in ${MODERN}.` }
+              : undefined;
+          const named = method === 'initialize' ? revisionNamed(params?.['protocolVersion']) : undefined;
+          return named !== undefined && isModern(named)
+            ? {
+                place,
+                message: `initialize asks for ${sayJson(params?.['protocolVersion'])}, which has no initialize.`,
+                severity: 'warning',
+              }
             : undefined;
-        const named = method === 'initialize' ? revisionNamed(memberOf(params, 'protocolVersion')) : undefined;
-        return named !== undefined && isModern(named)
-          ? {
-              place,
-              message: `initialize asks for ${sayJson(memberOf(params, 'protocolVersion'))}, which has no initialize.`,
-              severity: 'warning',
-            }
-          : undefined;
+        },
       },
     },
   },

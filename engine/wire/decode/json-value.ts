@@ -4,9 +4,17 @@ import { payloadText } from './payload-text.ts';
 /** Deeper texts are not read: who gets the value may walk through it with calls inside calls. */
 export const DEPTH_LIMIT = 1000;
 
-/** What the text between two places says; undefined where it is no JSON. Offsets of what is no UTF-8 go to `invalidAt`. */
-export function jsonValue(bytes: Uint8Array, from: number, to: number, invalidAt: number[]): unknown {
-  const text = payloadText(bytes, from, to, invalidAt);
+/**
+ * What the text between two places says; undefined where it is no JSON. Offsets of what is no UTF-8 go to `invalidAt`.
+ * `text`: where somebody has read it already.
+ */
+export function jsonValue(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  invalidAt: number[],
+  text = payloadText(bytes, from, to, invalidAt),
+): unknown {
   if (isCutOff(bytes, from, to) || isTooDeep(bytes, from, to)) return undefined;
   try {
     return JSON.parse(text);
