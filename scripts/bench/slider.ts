@@ -16,6 +16,8 @@ const movesInARound = 12;
 const movesBefore = 24;
 const slowdown = 4;
 const frameMs = 1000 / 60;
+/** The reader looks first: by then a page has done what it does by itself. */
+const restMs = 2000;
 const viewport = { width: 1280, height: 800 };
 
 const figures = [
@@ -57,6 +59,7 @@ function movesMs(page: Page, slider: string, first: number, moves: number): Prom
 async function measure(browser: Browser, slider: string, open: (page: Page) => Promise<void>): Promise<number[]> {
   const page = await browser.newPage({ viewport });
   await open(page);
+  await page.waitForTimeout(restMs);
   const protocol = await page.context().newCDPSession(page);
   await protocol.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   // The slider rests at its end: the first move leaves it.

@@ -31,8 +31,16 @@ export interface PlacedLabel extends Label {
   readonly width: number;
 }
 
+/** A line of the client: its open stream, its wait, the break, its result. */
+export interface Stroke {
+  readonly look: 'waiting' | 'open' | 'cut' | 'finish';
+  /** Of a polyline. */
+  readonly points: string;
+}
+
 /**
  * One path for each look: a changed path is styled, laid out and painted anew, and that costs more than what it holds.
+ * A polyline is not styled anew, since points are no matter of style.
  */
 export interface LaneShapes {
   /** What each party sends: lines and arrow heads; and the server's work, as boxes. */
@@ -43,10 +51,7 @@ export interface LaneShapes {
   readonly lost: string;
   readonly steps: readonly { readonly step: number; readonly x: number; readonly y: number; readonly again: boolean }[];
   readonly lines: string;
-  readonly open: string;
-  readonly waiting: string;
-  readonly cut: string;
-  readonly finish: string;
+  readonly strokes: readonly Stroke[];
   readonly labels: readonly PlacedLabel[];
 }
 
@@ -84,8 +89,6 @@ export function shapesOf(marks: LaneMarks, scale: Scale): LaneShapes {
   const isWide = scale.layout === 'wide';
   const at: Write = isWide ? (a, c) => `${written(a)} ${written(c)}` : (a, c) => `${written(c)} ${written(a)}`;
   const spans = joined(marks.jobs, scale);
-  const along = (spans: readonly Span[]): string =>
-    spans.map((s) => `M${at(scale.along(s.fromMs), m.client)}L${at(scale.along(s.toMs), m.client)}`).join('');
   const jobs = (look: Job['look']): string => {
     let d = '';
     for (const span of spans) if (span.look === look) d += box(span, scale);
@@ -98,15 +101,26 @@ export function shapesOf(marks: LaneMarks, scale: Scale): LaneShapes {
     lost: lost + jobs('stopped'),
     steps: numbers(marks.jobs, scale),
     lines: [m.client, m.server].map((side) => `M${at(m.start, side)}L${at(m.start + m.length, side)}`).join(''),
-    open: along(marks.open),
-    waiting: along(marks.waiting),
-    cut: marks.cutAtMs === undefined ? '' : zigzag(scale.along(marks.cutAtMs), m.client, at),
-    finish:
-      marks.finishedAtMs === undefined
-        ? ''
-        : `M${at(scale.along(marks.finishedAtMs), m.client - (isWide ? 13 : 0))}L${at(scale.along(marks.finishedAtMs), m.server + m.workDepth + 3)}`,
+    strokes: strokesOf(marks, scale, at),
     labels: placeAll(marks.labels, scale),
   };
+}
+
+function strokesOf({ waiting, open, cutAtMs, finishedAtMs }: LaneMarks, scale: Scale, at: Write): readonly Stroke[] {
+  const m = MEASURES[scale.layout];
+  const along = (look: Stroke['look'], spans: readonly Span[]): Stroke[] =>
+    spans.map(({ fromMs, toMs }) => ({
+      look,
+      points: `${at(scale.along(fromMs), m.client)} ${at(scale.along(toMs), m.client)}`,
+    }));
+  const strokes = [...along('waiting', waiting), ...along('open', open)];
+  if (cutAtMs !== undefined) strokes.push({ look: 'cut', points: zigzag(scale.along(cutAtMs), m.client, at) });
+  if (finishedAtMs !== undefined) {
+    const a = scale.along(finishedAtMs);
+    const above = scale.layout === 'wide' ? 13 : 0;
+    strokes.push({ look: 'finish', points: `${at(a, m.client - above)} ${at(a, m.server + m.workDepth + 3)}` });
+  }
+  return strokes;
 }
 
 /** Width of lines and outlines, in units. */
@@ -218,7 +232,7 @@ function lostAt({ from, sentAtMs, arrivesAtMs, lostAtMs }: Flight, scale: Scale,
 }
 
 function zigzag(a: number, c: number, at: Write): string {
-  return `M${at(a, c - 13)}L${at(a + 5, c - 5)}L${at(a - 4, c + 1)}L${at(a + 5, c + 6)}L${at(a, c + 14)}`;
+  return `${at(a, c - 13)} ${at(a + 5, c - 5)} ${at(a - 4, c + 1)} ${at(a + 5, c + 6)} ${at(a, c + 14)}`;
 }
 
 /**
