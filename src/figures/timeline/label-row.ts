@@ -15,12 +15,14 @@ export interface Wanted {
 
 /**
  * Places labels, given in any order, in [0, end]: each as near to its wish as the others allow. Their order along the
- * line is that of their wishes.
+ * line is that of where they belong, whatever their lengths.
  */
 export function placeLabels(wanted: readonly Wanted[], end: number, gap: number): readonly Placed[] {
   const wishOf = ({ at, anchor, length }: Wanted) =>
     at - (anchor === 'start' ? 0 : anchor === 'end' ? length : length / 2);
-  const order = wanted.map((_, i) => i).sort((a, b) => wishOf(wanted[a]!) - wishOf(wanted[b]!));
+  const order = wanted
+    .map((_, i) => i)
+    .sort((a, b) => wanted[a]!.at - wanted[b]!.at || wishOf(wanted[a]!) - wishOf(wanted[b]!));
   const froms = new Array<number>(wanted.length);
   let free = 0;
   for (const i of order) {
