@@ -108,7 +108,7 @@ function labelsOf(trace: Trace, found: Found): readonly Label[] {
       : `GET, Last-Event-ID: ${lastSeenBefore(trace.entries, request)}`;
     labels.push({
       at: at(request.atMs),
-      anchor: request.atMs > (finishedAtMs ?? 0) * 0.4 ? 'end' : 'start',
+      anchor: request.atMs > (finishedAtMs ?? 0) / 2 ? 'end' : 'start',
       row: 'client',
       look: 'code',
       text,
