@@ -1,5 +1,6 @@
 // The `test` that every browser test uses: serves the built folder, and fails any test whose pages logged an error,
 // missed a file or called another origin. Must not know any page or figure by name.
+import { setTimeout as wait } from 'node:timers/promises';
 import { test as bare, expect, type BrowserContext, type Page } from '@playwright/test';
 import { readBuilt, type Built } from '../../scripts/built.ts';
 import { serve, type Served } from '../../scripts/serve.ts';
@@ -74,20 +75,24 @@ export const built = readBuilt('dist', '/');
 /** Every page that a reader can reach: those of the sitemap, the embeds and the 404 page. */
 export const everyPage: readonly string[] = [...built.pages, ...built.embeds, built.notFound];
 
+/** The longest that a frame is waited for, ms: a browser that is short of time may leave one out. */
+const FRAME_MS = 200;
+
 /** Scrolls through the page, so that everything that waits to be seen has been seen, and goes back to the top. */
 export async function readThrough(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    // A browser that is short of time may leave a frame out.
-    const frame = () =>
-      new Promise<unknown>((done) => {
-        requestAnimationFrame(done);
-        setTimeout(done, 200);
-      });
-    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
-      scrollTo({ top: y, behavior: 'instant' });
-      await frame();
-    }
-    scrollTo({ top: 0, behavior: 'instant' });
-  });
+  const scrollTo = (top: number) =>
+    page.evaluate((top) => {
+      window.scrollTo({ top, behavior: 'instant' });
+      return { height: document.documentElement.scrollHeight, step: innerHeight / 2 };
+    }, top);
+  for (let top = 0, height = 1; top < height;) {
+    const seen = await scrollTo(top);
+    height = seen.height;
+    top += seen.step;
+    const frame = page.evaluate(() => new Promise<unknown>(requestAnimationFrame)).catch(() => undefined);
+    // The clock is that of the test: those of a page may stand still.
+    await Promise.race([frame, wait(FRAME_MS)]);
+  }
+  await scrollTo(0);
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
 }
