@@ -33,41 +33,40 @@ export const TRAITS = {
   'on-get': 1 << 7,
   /** It comes on a stream that was resumed. */
   'on-resumed': 1 << 8,
-
   /** Its member `jsonrpc` is not what it has to be. */
-  unversioned: 1 << 19,
+  unversioned: 1 << 9,
   /** A request whose id is neither a text nor a whole number, or a notification that has one. */
-  'odd-id': 1 << 20,
+  'odd-id': 1 << 10,
   /** A response with a result and an error, or with neither. */
-  unclear: 1 << 21,
+  unclear: 1 << 11,
   /** In its scope, notifications/initialized was not sent. */
-  unready: 1 << 22,
+  unready: 1 << 12,
   /** It is judged by a revision without a handshake, or it is initialize. */
-  'modern-or-initialize': 1 << 23,
+  'modern-or-initialize': 1 << 13,
 
   // Of exchanges
   /** The answer has a status that is no success, or an error in its body. */
-  failed: 1 << 9,
+  failed: 1 << 14,
   /** It carries initialize. */
-  initialize: 1 << 10,
+  initialize: 1 << 15,
   /** The request names the page that it comes from. */
-  page: 1 << 11,
+  page: 1 << 16,
   /** A GET for a stream. */
-  reads: 1 << 12,
+  reads: 1 << 17,
   /** It carries messages, and no request among them. */
-  'asks-nothing': 1 << 13,
+  'asks-nothing': 1 << 18,
   /** A request of its stream waits for a response. */
-  unanswered: 1 << 14,
+  unanswered: 1 << 19,
   /** It does again what was turned away before. */
-  repeats: 1 << 15,
+  repeats: 1 << 20,
 
   // Of events
   /** The first one of its exchange, or a comment before it. */
-  first: 1 << 16,
+  first: 1 << 21,
   /** Its id was there before. */
-  'seen-before': 1 << 17,
+  'seen-before': 1 << 22,
   /** It comes on the answer to a GET. */
-  'on-read': 1 << 18,
+  'on-read': 1 << 23,
 } as const;
 
 export type Trait = keyof typeof TRAITS;

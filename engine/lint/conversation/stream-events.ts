@@ -1,6 +1,9 @@
 // The bytes of an event stream, as they come in pieces, as its events, each with its place. Knows no messages.
 import type { Place, Source } from '../../capture/formats/record.ts';
 import type { TextAhead } from '../../capture/formats/text-ahead.ts';
+import { lineEndIn } from '../../wire/decode/line-feed.ts';
+import { hasSameBytes } from '../../wire/decode/same-bytes.ts';
+import { utf8Encode } from '../../wire/frame.ts';
 import { utf8Text } from '../../wire/utf8.ts';
 
 /** An event as it was sent; `data` is joined. A block of nothing but comments is a comment. */
@@ -38,7 +41,7 @@ export class StreamReader {
     if (this.#isFirstPiece && bytes[at] === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf) at += 3;
     this.#isFirstPiece = false;
     while (at < to) {
-      const end = hasReturns ? lineEnd(bytes, at, to) : lineFeed(ahead!, at, to);
+      const end = hasReturns ? lineEndIn(bytes, at, to) : lineFeed(ahead!, at, to);
       if (end > at) this.#line(source, at, end);
       else if (this.#first) then(this.#take(false));
       at = end + (bytes[end] === RETURN && end + 1 < to && bytes[end + 1] === LINE_FEED ? 2 : 1);
@@ -97,16 +100,13 @@ export class StreamReader {
   }
 }
 
-type FieldName = readonly number[];
+const DATA = utf8Encode('data');
+const ID = utf8Encode('id');
+const EVENT = utf8Encode('event');
+const RETRY = utf8Encode('retry');
 
-const bytesOf = (name: string): FieldName => [...name].map((letter) => letter.charCodeAt(0));
-const [DATA, ID, EVENT, RETRY] = [bytesOf('data'), bytesOf('id'), bytesOf('event'), bytesOf('retry')];
-
-function isField(name: FieldName, bytes: Uint8Array, from: number, to: number): boolean {
-  if (to - from !== name.length) return false;
-  for (let i = 0; i < name.length; i++) if (bytes[from + i] !== name[i]) return false;
-  return true;
-}
+const isField = (name: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean =>
+  to - from === name.length && hasSameBytes(name, 0, bytes, from, name.length);
 
 /** Where the name of a line's field ends: at its colon, or with the line. */
 function fieldEnd(bytes: Uint8Array, from: number, to: number): number {
@@ -123,23 +123,6 @@ function hasNull(bytes: Uint8Array, from: number, to: number): boolean {
 function lineFeed(ahead: TextAhead, from: number, to: number): number {
   const at = ahead.lineFeedFrom(from);
   return at < 0 || at > to ? to : at;
-}
-
-/** Nearly all bytes of a stream are above both line ends, so four are looked at together. */
-function lineEnd(bytes: Uint8Array, from: number, to: number): number {
-  let at = from;
-  for (;;) {
-    while (
-      at + 4 <= to &&
-      bytes[at]! > RETURN &&
-      bytes[at + 1]! > RETURN &&
-      bytes[at + 2]! > RETURN &&
-      bytes[at + 3]! > RETURN
-    )
-      at += 4;
-    if (at >= to || bytes[at] === LINE_FEED || bytes[at] === RETURN) return at;
-    at++;
-  }
 }
 
 /** One line as it is; several with line feeds between them, at the place of the first. */

@@ -1,4 +1,5 @@
 // Where the lines of an event stream end, and where an event does: after a blank line. Looks at no field.
+import { lineEndIn } from './line-feed.ts';
 
 const [LINE_FEED, RETURN] = [0x0a, 0x0d];
 
@@ -29,22 +30,8 @@ export class EventLines {
       }
     }
     const base = this.#length - at;
-    for (let i = at; i < to;) {
-      // Nearly all bytes of a stream are above both line ends, so four are looked at together.
-      while (
-        i + 4 <= to &&
-        bytes[i]! > RETURN &&
-        bytes[i + 1]! > RETURN &&
-        bytes[i + 2]! > RETURN &&
-        bytes[i + 3]! > RETURN
-      )
-        i += 4;
-      if (i === to) break;
+    for (let i = lineEndIn(bytes, at, to); i < to; i = lineEndIn(bytes, i, to)) {
       const byte = bytes[i]!;
-      if (byte !== LINE_FEED && byte !== RETURN) {
-        i++;
-        continue;
-      }
       const isLast = i + 1 === to;
       if (byte === RETURN && isLast && mayGrow) {
         this.#length = base + i;

@@ -23,6 +23,9 @@ export const MEASURES: Readonly<Record<Layout, Measures>> = {
   tall: { start: 30, length: 326, client: 124, server: 226, workDepth: 24, width: 360, height: 362 },
 };
 
+/** Width of lines and outlines, in units. */
+export const STROKE = 1.5;
+
 export interface PlacedLabel extends Label {
   readonly align: 'start' | 'center' | 'end';
   /** The label's box, in percent of the drawing's width. */
@@ -123,8 +126,6 @@ function strokesOf({ waiting, open, cutAtMs, finishedAtMs }: LaneMarks, scale: S
   return strokes;
 }
 
-/** Width of lines and outlines, in units. */
-export const STROKE = 1.5;
 /** Arrow heads and single events are left out where they would stand closer than this, in units. */
 const CROWDED = 6;
 /** Lines closer than this, in units, make one grey; so not all of them are drawn. */
