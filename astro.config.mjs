@@ -11,6 +11,7 @@ import { clientTouch } from './src/integrations/client-touch/client-touch.ts';
 import { contentSecurityPolicy } from './src/integrations/content-security-policy.ts';
 import { figureScripts } from './src/integrations/figure-scripts.ts';
 import { pageWeight } from './src/integrations/page-weight.ts';
+import { passages } from './src/integrations/passages.ts';
 import { tableLabels } from './src/integrations/table-labels.ts';
 import { unbroken } from './src/integrations/unbroken.ts';
 import { uprightNames } from './src/integrations/upright-names.ts';
@@ -44,7 +45,7 @@ export default defineConfig({
     syntaxHighlight: false,
     processor: unified({
       remarkPlugins: [remarkMath],
-      rehypePlugins: [[rehypeKatex, { output: 'mathml' }], uprightNames, tableLabels, unbroken],
+      rehypePlugins: [[rehypeKatex, { output: 'mathml' }], uprightNames, tableLabels, unbroken, passages],
     }),
   },
   integrations: [
