@@ -1,8 +1,9 @@
-// From marks to paths and label boxes, in the units of a fixed viewBox. Two layouts: time to the right, or time down.
+// From marks to outlines, lines and label boxes, in the units of a fixed viewBox. Two layouts: time to the right, or time down.
 import { ticksUpTo } from '../kit/ticks.ts';
 import type { Party } from '#engine';
 import type { Flight, Job, Label, LaneMarks, Span } from './lane-marks.ts';
 import { placeLabels } from './label-row.ts';
+import { Arrows, bars, decimal, plotTall, plotWide, tenthsOf, type Plot, type Stretch } from './outlines.ts';
 
 export type Layout = 'wide' | 'tall';
 
@@ -34,26 +35,22 @@ export interface PlacedLabel extends Label {
   readonly width: number;
 }
 
-/** A line of the client: its open stream, its wait, the break, its result. */
+/** A line: the client's open stream, its wait, the break, its result; what is lost on its way, and where. */
 export interface Stroke {
-  readonly look: 'waiting' | 'open' | 'cut' | 'finish';
+  readonly look: 'waiting' | 'open' | 'cut' | 'finish' | 'lost' | 'cross';
   /** Of a polyline. */
   readonly points: string;
 }
 
-/**
- * One path for each look: a changed path is styled, laid out and painted anew, and that costs more than what it holds.
- * A polyline is not styled anew, since points are no matter of style.
- */
+/** What is drawn, all of it by points: a browser styles a path anew whenever it changes. */
 export interface LaneShapes {
-  /** What each party sends: lines and arrow heads; and the server's work, as boxes. */
-  readonly done: Readonly<Record<Party, string>>;
-  /** Work that has been done before. */
-  readonly again: string;
-  /** What is lost on its way, and work that is stopped. */
-  readonly lost: string;
+  /** Polygons: a line at each round time, what each party sends, work that is done once. */
+  readonly ticks: string;
+  readonly sent: Readonly<Record<Party, string>>;
+  readonly work: string;
+  /** Work that has been done before: polygons around its edge and within. */
+  readonly again: { readonly around: string; readonly within: string };
   readonly steps: readonly { readonly step: number; readonly x: number; readonly y: number; readonly again: boolean }[];
-  readonly lines: string;
   readonly strokes: readonly Stroke[];
   readonly labels: readonly PlacedLabel[];
 }
@@ -77,51 +74,56 @@ export function scaleFor(layout: Layout, lanes: readonly LaneMarks[]): Scale {
 
 const round = (n: number): number => Math.round(n * 10) / 10;
 
-/** The text of a rounded number. Whole numbers become text several times faster than fractions, and here are hundreds. */
-function written(n: number): string {
-  const tenths = Math.round(n * 10);
-  const last = tenths % 10;
-  return last > 0 ? `${(tenths - last) / 10}.${last}` : String(tenths / 10);
-}
-
 /** Writes the point that is so far along the time axis and across it, in units. */
-type Write = (along: number, across: number) => string;
+type At = (along: number, across: number) => string;
 
 export function shapesOf(marks: LaneMarks, scale: Scale): LaneShapes {
   const m = MEASURES[scale.layout];
-  const isWide = scale.layout === 'wide';
-  const at: Write = isWide ? (a, c) => `${written(a)} ${written(c)}` : (a, c) => `${written(c)} ${written(a)}`;
+  const plot = scale.layout === 'wide' ? plotWide : plotTall;
+  const at: At = (along, across) => plot(tenthsOf(along), decimal(tenthsOf(across)));
   const spans = joined(marks.jobs, scale);
-  const jobs = (look: Job['look']): string => {
-    let d = '';
-    for (const span of spans) if (span.look === look) d += box(span, scale);
-    return d;
-  };
-  const { sent, lost } = flown(marks.flights, scale, at);
+  const boxes = (look: Job['look'], out: number): string =>
+    bars(
+      spans.filter((span) => span.look === look).map((span) => boxOf(span, scale, out)),
+      m.server + WORK_GAP - out,
+      m.server + WORK_GAP + m.workDepth + out,
+      plot,
+    );
+  const { sent, lost } = flown(marks.flights, scale, plot, at);
+  const [near, far] = scale.layout === 'wide' ? [0, m.height] : [m.client - 8, m.server + m.workDepth + 6];
   return {
-    done: { client: sent.client, server: sent.server + jobs('done') },
-    again: jobs('again'),
-    lost: lost + jobs('stopped'),
+    ticks: bars(
+      scale.ticks.map((ms) => ({ from: scale.along(ms) - 0.5, to: scale.along(ms) + 0.5 })),
+      near,
+      far,
+      plot,
+    ),
+    sent,
+    work: boxes('done', STROKE / 2),
+    again: { around: boxes('again', STROKE / 2), within: boxes('again', -STROKE / 2) },
     steps: numbers(marks.jobs, scale),
-    lines: [m.client, m.server].map((side) => `M${at(m.start, side)}L${at(m.start + m.length, side)}`).join(''),
-    strokes: strokesOf(marks, scale, at),
+    strokes: [
+      ...strokesOf(marks, scale, at),
+      ...spans.filter((span) => span.look === 'stopped').map((span) => stoppedAt(span, scale, at)),
+      ...lost,
+    ],
     labels: placeAll(marks.labels, scale),
   };
 }
 
-function strokesOf({ waiting, open, cutAtMs, finishedAtMs }: LaneMarks, scale: Scale, at: Write): readonly Stroke[] {
+function strokesOf({ waiting, open, cutAtMs, finishedAtMs }: LaneMarks, scale: Scale, at: At): readonly Stroke[] {
   const m = MEASURES[scale.layout];
   const along = (look: Stroke['look'], spans: readonly Span[]): Stroke[] =>
     spans.map(({ fromMs, toMs }) => ({
       look,
-      points: `${at(scale.along(fromMs), m.client)} ${at(scale.along(toMs), m.client)}`,
+      points: at(scale.along(fromMs), m.client) + at(scale.along(toMs), m.client),
     }));
   const strokes = [...along('waiting', waiting), ...along('open', open)];
   if (cutAtMs !== undefined) strokes.push({ look: 'cut', points: zigzag(scale.along(cutAtMs), m.client, at) });
   if (finishedAtMs !== undefined) {
     const a = scale.along(finishedAtMs);
     const above = scale.layout === 'wide' ? 13 : 0;
-    strokes.push({ look: 'finish', points: `${at(a, m.client - above)} ${at(a, m.server + m.workDepth + 3)}` });
+    strokes.push({ look: 'finish', points: at(a, m.client - above) + at(a, m.server + m.workDepth + 3) });
   }
   return strokes;
 }
@@ -136,10 +138,15 @@ const SHORTEST = 6;
 const NUMBERED = 17;
 
 /** What is under way. Most flights of a crowd are not drawn, and those are never written. */
-function flown(flights: readonly Flight[], scale: Scale, at: Write): { sent: Record<Party, string>; lost: string } {
+function flown(
+  flights: readonly Flight[],
+  scale: Scale,
+  plot: Plot,
+  at: At,
+): { sent: LaneShapes['sent']; lost: readonly Stroke[] } {
   const m = MEASURES[scale.layout];
   const isCrowded = isCrowdedBy(flights, scale);
-  const sent = { client: '', server: '' };
+  const arrows = { client: new Arrows(m.client, m.server, plot), server: new Arrows(m.server, m.client, plot) };
   const last = { client: -Infinity, server: -Infinity };
   const lost: Flight[] = [];
   for (const flight of flights) {
@@ -151,13 +158,13 @@ function flown(flights: readonly Flight[], scale: Scale, at: Write): { sent: Rec
     const end = scale.along(arrivesAtMs);
     if (isCrowded && end - last[from] < CLOSEST) continue;
     last[from] = end;
-    const start = scale.along(flight.sentAtMs);
-    const to = from === 'client' ? 'server' : 'client';
-    sent[from] += `M${at(start, m[from])}L${at(end, m[to])}`;
-    if (!isCrowded || from === 'client') sent[from] += headAt(start, m[from], end, m[to], at);
+    arrows[from].add({ from: scale.along(flight.sentAtMs), to: end }, !isCrowded || from === 'client');
   }
   const seen = isCrowded ? lost.filter((_, i) => i === 0 || i === lost.length - 1) : lost;
-  return { sent, lost: seen.map((flight) => lostAt(flight, scale, at)).join('') };
+  return {
+    sent: { client: arrows.client.points, server: arrows.server.points },
+    lost: seen.flatMap((flight) => lostAt(flight, scale, at)),
+  };
 }
 
 function isCrowdedBy(flights: readonly Flight[], scale: Scale): boolean {
@@ -198,30 +205,27 @@ function numbers(jobs: readonly Job[], scale: Scale): LaneShapes['steps'] {
   return steps;
 }
 
-/** A stretch of work, as long as it takes. Neighbours that are long enough stand a little apart. */
-function box({ fromMs, toMs }: Span, scale: Scale): string {
-  const m = MEASURES[scale.layout];
-  const inset = scale.along(toMs) - scale.along(fromMs) > SHORTEST ? STROKE / 2 + 0.3 : 0;
-  const from = written(scale.along(fromMs) + inset);
-  const to = written(scale.along(toMs) - inset);
-  const near = m.server + 3;
-  const far = near + m.workDepth;
-  return scale.layout === 'wide' ? `M${from} ${near}H${to}V${far}H${from}z` : `M${near} ${from}H${far}V${to}H${near}z`;
+/** The server's work stands so far from its line, in units. */
+const WORK_GAP = 3;
+
+/** A stretch of work, as long as it takes, and `out` units more on all sides. Neighbours that are long enough stand a little apart. */
+function boxOf({ fromMs, toMs }: Span, scale: Scale, out: number): Stretch {
+  const [from, to] = [scale.along(fromMs), scale.along(toMs)];
+  const inset = (to - from > SHORTEST ? STROKE / 2 + 0.3 : 0) - out;
+  return { from: from + inset, to: to - inset };
 }
 
-/** An arrow head is filled and stroked: what stands here is the outline without its stroke. */
-const HEAD = { from: 1.9, to: 9.2, halfWidth: 3.1 } as const;
-
-function headAt(a0: number, c0: number, a1: number, c1: number, at: Write): string {
-  const length = Math.hypot(a1 - a0, c1 - c0) || 1;
-  const [ua, uc] = [(a1 - a0) / length, (c1 - c0) / length];
-  const [a, c] = [a1 - HEAD.to * ua, c1 - HEAD.to * uc];
-  const [wa, wc] = [HEAD.halfWidth * uc, HEAD.halfWidth * ua];
-  return `M${at(a1 - HEAD.from * ua, c1 - HEAD.from * uc)}L${at(a - wa, c + wc)}L${at(a + wa, c - wc)}z`;
+/** Work that is stopped: its outline. */
+function stoppedAt(span: Span, scale: Scale, at: At): Stroke {
+  const m = MEASURES[scale.layout];
+  const { from, to } = boxOf(span, scale, 0);
+  const near = m.server + WORK_GAP;
+  const far = near + m.workDepth;
+  return { look: 'lost', points: at(from, near) + at(to, near) + at(to, far) + at(from, far) + at(from, near) };
 }
 
 /** A lost message gets as far as the drop let it; a cross marks the place. */
-function lostAt({ from, sentAtMs, arrivesAtMs, lostAtMs }: Flight, scale: Scale, at: Write): string {
+function lostAt({ from, sentAtMs, arrivesAtMs, lostAtMs }: Flight, scale: Scale, at: At): readonly Stroke[] {
   const m = MEASURES[scale.layout];
   const [a0, a1] = [scale.along(sentAtMs), scale.along(arrivesAtMs)];
   const [c0, c1] = from === 'client' ? [m.client, m.server] : [m.server, m.client];
@@ -229,11 +233,16 @@ function lostAt({ from, sentAtMs, arrivesAtMs, lostAtMs }: Flight, scale: Scale,
   // Sent into a dead line, it still is seen to leave.
   const reach = Math.max(way, 0.22);
   const [a, c] = [a0 + (a1 - a0) * reach, c0 + (c1 - c0) * reach];
-  return `M${at(a0, c0)}L${at(a, c)}M${at(a - 3.5, c - 3.5)}L${at(a + 3.5, c + 3.5)}M${at(a - 3.5, c + 3.5)}L${at(a + 3.5, c - 3.5)}`;
+  const arm = 3.5;
+  const cross = at(a - arm, c - arm) + at(a + arm, c + arm) + at(a, c) + at(a - arm, c + arm) + at(a + arm, c - arm);
+  return [
+    { look: 'lost', points: at(a0, c0) + at(a, c) },
+    { look: 'cross', points: cross },
+  ];
 }
 
-function zigzag(a: number, c: number, at: Write): string {
-  return `${at(a, c - 13)} ${at(a + 5, c - 5)} ${at(a - 4, c + 1)} ${at(a + 5, c + 6)} ${at(a, c + 14)}`;
+function zigzag(a: number, c: number, at: At): string {
+  return at(a, c - 13) + at(a + 5, c - 5) + at(a - 4, c + 1) + at(a + 5, c + 6) + at(a, c + 14);
 }
 
 /**

@@ -1,0 +1,97 @@
+// Many filled shapes as the points of one polygon: a changed path is styled anew, a polygon is not, and here they change
+// with each move of a slider. Every shape begins and ends on one line, and the way along it to the next fills nothing.
+// Knows units along and across an axis, nothing of what they mean.
+
+/** Writes the point that is so many tenths of a unit along the axis, and so many units across it. */
+export type Plot = (tenths: number, across: string) => string;
+
+export const plotWide: Plot = (tenths, across) => `${decimal(tenths)} ${across} `;
+export const plotTall: Plot = (tenths, across) => `${across} ${decimal(tenths)} `;
+
+/** The text of so many tenths. Whole numbers become text several times faster than fractions, and here are hundreds. */
+export function decimal(tenths: number): string {
+  const last = tenths % 10;
+  return last > 0 ? `${(tenths - last) / 10}.${last}` : String(tenths / 10);
+}
+
+export const tenthsOf = (units: number): number => Math.round(10 * units);
+
+export interface Stretch {
+  /** Along the axis, units. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Bars from one line across to another. */
+export function bars(stretches: readonly Stretch[], near: number, far: number, plot: Plot): string {
+  const [nearText, farText] = [decimal(tenthsOf(near)), decimal(tenthsOf(far))];
+  let points = '';
+  for (const { from, to } of stretches) {
+    const [a, b] = [tenthsOf(from), tenthsOf(to)];
+    points += plot(a, nearText) + plot(a, farText) + plot(b, farText) + plot(b, nearText);
+  }
+  return points;
+}
+
+/** Half the width of an arrow's shaft, and of its head, and how long the head is, in units. */
+const SHAFT = 0.75;
+const HEAD = { halfWidth: 4.2, length: 10 } as const;
+
+/** A corner of an arrow: tenths from where its shaft begins along the axis, and its place across. */
+interface Corner {
+  readonly ahead: number;
+  readonly across: string;
+}
+
+/** Arrows from one line across to another, all in one direction, with or without heads. */
+export class Arrows {
+  points = '';
+  readonly #from: number;
+  readonly #to: number;
+  readonly #plot: Plot;
+  /** Corners by how far an arrow reaches along the axis, tenths: most arrows of a figure are alike. */
+  readonly #plain = new Map<number, readonly Corner[]>();
+  readonly #headed = new Map<number, readonly Corner[]>();
+
+  constructor(from: number, to: number, plot: Plot) {
+    this.#from = from;
+    this.#to = to;
+    this.#plot = plot;
+  }
+
+  add({ from, to }: Stretch, hasHead: boolean): void {
+    const start = tenthsOf(from);
+    const reach = tenthsOf(to - from);
+    const known = hasHead ? this.#headed : this.#plain;
+    let corners = known.get(reach);
+    if (!corners) known.set(reach, (corners = this.#cornersOf(reach / 10, hasHead)));
+    for (const { ahead, across } of corners) this.points += this.#plot(start + ahead, across);
+  }
+
+  #cornersOf(reach: number, hasHead: boolean): readonly Corner[] {
+    const drop = this.#to - this.#from;
+    const length = Math.hypot(reach, drop);
+    /** The arrow's direction. */
+    const [u, v] = [reach / length, drop / length];
+    /** Half a cut along the line at which the shaft begins. */
+    const cut = (SHAFT * length) / Math.abs(drop);
+    const side = Math.sign(drop);
+    const beside = (back: number, aside: number): Corner =>
+      corner(reach - back * u + aside * v, this.#to - back * v - aside * u);
+    const end = hasHead
+      ? [
+          beside(HEAD.length, SHAFT),
+          beside(HEAD.length, HEAD.halfWidth),
+          corner(reach, this.#to),
+          beside(HEAD.length, -HEAD.halfWidth),
+          beside(HEAD.length, -SHAFT),
+        ]
+      : [corner(reach + side * cut, this.#to), corner(reach - side * cut, this.#to)];
+    return [corner(side * cut, this.#from), ...end, corner(-side * cut, this.#from)];
+  }
+}
+
+const corner = (ahead: number, across: number): Corner => ({
+  ahead: tenthsOf(ahead),
+  across: decimal(tenthsOf(across)),
+});
