@@ -1,5 +1,5 @@
 // From marks to outlines, lines and label boxes, in the units of a fixed viewBox. Two layouts: time to the right, or time down.
-import { ticksUpTo } from '../kit/ticks.ts';
+import { roundEnd, ticksUpTo } from '../kit/ticks.ts';
 import type { Party } from '#engine';
 import type { Flight, Job, Label, LaneMarks, Span } from './lane-marks.ts';
 import { placeLabels } from './label-row.ts';
@@ -67,7 +67,7 @@ export interface Scale {
 export function scaleFor(layout: Layout, lanes: readonly LaneMarks[]): Scale {
   const { start, length } = MEASURES[layout];
   // Behind the last end there is room for the label that tells it.
-  const endMs = (layout === 'wide' ? 1.14 : 1.04) * Math.max(...lanes.map((lane) => lane.endMs));
+  const endMs = roundEnd((layout === 'wide' ? 1.14 : 1.04) * Math.max(...lanes.map((lane) => lane.endMs)));
   const ticks = ticksUpTo(0.97 * endMs, layout === 'wide' ? 6 : 5);
   return { layout, endMs, ticks, along: (ms) => start + (length * ms) / endMs };
 }
