@@ -1,6 +1,6 @@
 // The tool that works in steps and reports each: what several scenarios call.
 import type { JsonObject } from '../protocol/messages.ts';
-import type { RequestAct } from './scenario.ts';
+import type { HandlerStep, RequestAct } from './scenario.ts';
 
 /** The result of the long search. */
 export const DEEP: JsonObject = {
@@ -16,9 +16,7 @@ export const DEEP: JsonObject = {
 /** A call of the tool that works in steps and reports each. */
 export function deepSearch(count: number, stepMs: number): RequestAct {
   const params = { name: 'deep_search', arguments: { query: 'sse resumption' } };
-  const handler = Array.from(
-    { length: count },
-    (_, i) => ({ do: 'work', ms: stepMs, step: i + 1, of: count }) as const,
-  );
+  const handler: HandlerStep[] = [];
+  for (let step = 1; step <= count; step++) handler.push({ do: 'work', ms: stepMs, step, of: count });
   return { act: 'request', method: 'tools/call', params, result: DEEP, handler, wantsProgress: true };
 }

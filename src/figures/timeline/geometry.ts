@@ -158,7 +158,7 @@ function flown(
     const end = scale.along(arrivesAtMs);
     if (isCrowded && end - last[from] < CLOSEST) continue;
     last[from] = end;
-    arrows[from].add({ from: scale.along(flight.sentAtMs), to: end }, !isCrowded || from === 'client');
+    arrows[from].add(scale.along(flight.sentAtMs), end, !isCrowded || from === 'client');
   }
   const seen = isCrowded ? lost.filter((_, i) => i === 0 || i === lost.length - 1) : lost;
   return {

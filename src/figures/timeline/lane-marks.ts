@@ -53,7 +53,6 @@ interface Found extends Pick<LaneMarks, 'waiting' | 'cutAtMs' | 'finishedAtMs'> 
 }
 
 export function marksOf(trace: Trace): LaneMarks {
-  const transfers: Transfer[] = [];
   const requests: Transfer[] = [];
   const replayed: Transfer[] = [];
   const works: Work[] = [];
@@ -64,7 +63,6 @@ export function marksOf(trace: Trace): LaneMarks {
   let endMs = 0;
   for (const entry of trace.entries) {
     if (entry.kind === 'transfer') {
-      transfers.push(entry);
       if (entry.carrier === 'request') requests.push(entry);
       else if (entry.replayed && entry.message) replayed.push(entry);
     } else if (entry.kind === 'work') {
@@ -73,16 +71,18 @@ export function marksOf(trace: Trace): LaneMarks {
     } else if (entry.what === 'cut') cutAtMs = entry.atMs;
     else if (entry.what === 'finished') finishedAtMs = entry.atMs;
     else if (entry.what === 'waiting') waiting.push({ fromMs: entry.atMs, toMs: endOf(entry) });
-    endMs = Math.max(endMs, endOf(entry));
+    const untilMs = endOf(entry);
+    if (untilMs > endMs) endMs = untilMs;
   }
   const flights: Flight[] = [];
   const open: Span[] = [];
-  for (const transfer of transfers) {
-    if (isDrawn(transfer)) flights.push(flightOf(transfer, cutAtMs));
-    if (transfer.carrier !== 'head' || transfer.outcome !== 'delivered') continue;
+  for (const entry of trace.entries) {
+    if (entry.kind !== 'transfer') continue;
+    if (isDrawn(entry)) flights.push(flightOf(entry, cutAtMs));
+    if (entry.carrier !== 'head' || entry.outcome !== 'delivered') continue;
     // The first stream is the one that breaks.
     const toMs = open.length === 0 && cutAtMs !== undefined ? cutAtMs : (finishedAtMs ?? endMs);
-    open.push({ fromMs: transfer.arrivesAtMs, toMs });
+    open.push({ fromMs: entry.arrivesAtMs, toMs });
   }
   const labels = labelsOf(trace, { requests, replayed, works, waiting, cutAtMs, finishedAtMs });
   return { flights, jobs, open, waiting, cutAtMs, finishedAtMs, endMs, labels };

@@ -8,10 +8,12 @@ export type Plot = (tenths: number, across: string) => string;
 export const plotWide: Plot = (tenths, across) => `${decimal(tenths)} ${across} `;
 export const plotTall: Plot = (tenths, across) => `${across} ${decimal(tenths)} `;
 
-/** The text of so many tenths. Whole numbers become text several times faster than fractions, and here are hundreds. */
+/** Texts of tenths that were written before: hundreds are written with each move, and it is nearly always the same ones. */
+const written: string[] = [];
+
+/** The text of so many tenths. */
 export function decimal(tenths: number): string {
-  const last = tenths % 10;
-  return last > 0 ? `${(tenths - last) / 10}.${last}` : String(tenths / 10);
+  return (written[tenths] ??= String(tenths / 10));
 }
 
 export const tenthsOf = (units: number): number => Math.round(10 * units);
@@ -25,12 +27,12 @@ export interface Stretch {
 /** Bars from one line across to another. */
 export function bars(stretches: readonly Stretch[], near: number, far: number, plot: Plot): string {
   const [nearText, farText] = [decimal(tenthsOf(near)), decimal(tenthsOf(far))];
-  let points = '';
-  for (const { from, to } of stretches) {
-    const [a, b] = [tenthsOf(from), tenthsOf(to)];
-    points += plot(a, nearText) + plot(a, farText) + plot(b, farText) + plot(b, nearText);
-  }
-  return points;
+  return stretches
+    .map(({ from, to }) => {
+      const [a, b] = [tenthsOf(from), tenthsOf(to)];
+      return plot(a, nearText) + plot(a, farText) + plot(b, farText) + plot(b, nearText);
+    })
+    .join('');
 }
 
 /** Half the width of an arrow's shaft, and of its head, and how long the head is, in units. */
@@ -45,10 +47,10 @@ interface Corner {
 
 /** Arrows from one line across to another, all in one direction, with or without heads. */
 export class Arrows {
-  points = '';
   readonly #from: number;
   readonly #to: number;
   readonly #plot: Plot;
+  readonly #points: string[] = [];
   /** Corners by how far an arrow reaches along the axis, tenths: most arrows of a figure are alike. */
   readonly #plain = new Map<number, readonly Corner[]>();
   readonly #headed = new Map<number, readonly Corner[]>();
@@ -59,13 +61,17 @@ export class Arrows {
     this.#plot = plot;
   }
 
-  add({ from, to }: Stretch, hasHead: boolean): void {
+  add(from: number, to: number, hasHead: boolean): void {
     const start = tenthsOf(from);
     const reach = tenthsOf(to - from);
     const known = hasHead ? this.#headed : this.#plain;
     let corners = known.get(reach);
     if (!corners) known.set(reach, (corners = this.#cornersOf(reach / 10, hasHead)));
-    for (const { ahead, across } of corners) this.points += this.#plot(start + ahead, across);
+    for (const { ahead, across } of corners) this.#points.push(this.#plot(start + ahead, across));
+  }
+
+  get points(): string {
+    return this.#points.join('');
   }
 
   #cornersOf(reach: number, hasHead: boolean): readonly Corner[] {
