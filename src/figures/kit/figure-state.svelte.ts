@@ -1,9 +1,10 @@
 // One figure's whole state: parameters and a step; everything else is derived by running the engine again.
 import { readValues, type Problem, type Value, type Values } from '#engine';
 import { readState, writeQuery } from './address.ts';
-import { OWN, type FigureDeclaration, type Lane, type Step } from './declaration.ts';
+import { isSame, valuesAhead } from './ahead.ts';
+import { lanesIn, OWN, type FigureDeclaration, type Lane, type Step } from './declaration.ts';
 import { Player } from './player.svelte.ts';
-import { whenIdle } from './when-idle.svelte.ts';
+import { atRest, onIdle, whenIdle } from './when-idle.svelte.ts';
 
 export class FigureState<Made = readonly Lane[], At = Step> {
   readonly declaration: FigureDeclaration<Made, At>;
@@ -15,7 +16,11 @@ export class FigureState<Made = readonly Lane[], At = Step> {
   /** Absent: the finished picture, whatever its length. */
   #step: number | undefined = $state();
   /** The runs for the values of this moment: what the reader's hand moves reads these. */
-  readonly lanes: Made = $derived.by(() => this.declaration.lanes(this.values));
+  readonly lanes: Made = $derived.by(() =>
+    this.#ahead && isSame(this.#ahead.values, this.values) ? this.#ahead.made : this.declaration.lanes(this.values),
+  );
+  /** The runs that the hand will probably ask for next, made while it rests. */
+  #ahead: { readonly values: Values; readonly made: Made } | undefined;
   /** The same as soon as the hand lets the browser rest. Steps, sentences and all that is secondary go with these. */
   readonly #settled: { readonly current: Made } | undefined;
   readonly steps: readonly At[] = $derived.by(() => this.declaration.steps(this.settledLanes));
@@ -26,7 +31,7 @@ export class FigureState<Made = readonly Lane[], At = Step> {
 
   /**
    * To be called while a component is set up. `drawsFirst`: while a slider moves, the picture is drawn from `lanes`, and
-   * steps and sentences come when the hand rests; otherwise they all change at once.
+   * steps and sentences come when the hand rests, as do the runs of the next stop; otherwise they all change at once.
    */
   constructor(
     declaration: FigureDeclaration<Made, At>,
@@ -58,6 +63,7 @@ export class FigureState<Made = readonly Lane[], At = Step> {
 
   /** Sets one parameter; others that its bounds push move along. */
   set(name: string, value: Value): void {
+    const from = this.values[name];
     this.values = readValues(this.declaration.parameters, {
       ...this.values,
       ...this.#alongWith(name, value),
@@ -66,6 +72,19 @@ export class FigureState<Made = readonly Lane[], At = Step> {
     if (this.problems.length > 0) this.problems = [];
     this.isAsDrawn = false;
     this.player.pause();
+    this.#callOff();
+    // What the picture has to follow comes first.
+    if (this.#settled) this.#callOff = atRest(() => (this.#callOff = onIdle(() => this.#runAhead(name, from))));
+  }
+
+  #callOff = (): void => {};
+
+  #runAhead(name: string, from: Value | undefined): void {
+    const values = valuesAhead(this.declaration.parameters, this.values, name, from);
+    if (!values) return;
+    const made = this.declaration.lanes(values);
+    for (const lane of lanesIn(made)) void lane.trace;
+    this.#ahead = { values, made };
   }
 
   /** Who writes into a sample has a text of their own, and who wants one begins with the sample. */

@@ -11,9 +11,7 @@ export function whenIdle<T>(get: () => T): { readonly current: T } {
   $effect(() => {
     const next = get();
     if (next === untrack(() => current)) return;
-    const follow = () => (current = next);
-    wait(follow);
-    return () => (waiting = waiting.filter((other) => other !== follow));
+    return atRest(() => (current = next));
   });
   return {
     get current() {
@@ -28,9 +26,14 @@ let callOff: (() => void) | undefined;
 /** The wait has just begun: who joins it now is in time. */
 let isFresh = false;
 
-function wait(follow: () => void): void {
+/** Does something when the hand rests, after all that were asked for before. Returns how to call it off. */
+export function atRest(follow: () => void): () => void {
   waiting.push(follow);
-  if (isFresh) return;
+  if (!isFresh) begin();
+  return () => (waiting = waiting.filter((other) => other !== follow));
+}
+
+function begin(): void {
   callOff?.();
   isFresh = true;
   // The redraw comes first: an idle moment may well be one before it.
