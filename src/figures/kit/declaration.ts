@@ -19,10 +19,8 @@ export function laneOf(name: string, run: () => Trace): Lane {
   };
 }
 
-/** The lanes in what a figure made of its values; none where it made something else. */
-export const lanesIn = (made: unknown): readonly Lane[] => (Array.isArray(made) && made.every(isLane) ? made : []);
-
-const isLane = (made: unknown): made is Lane => typeof made === 'object' && made !== null && 'trace' in made;
+/** Figures without a trace make something else of their values. */
+export const isLane = (made: unknown): made is Lane => typeof made === 'object' && made !== null && 'trace' in made;
 
 /** One step of the player: an entry of one lane. */
 export interface Step {

@@ -2,9 +2,9 @@
 import { readValues, type Problem, type Value, type Values } from '#engine';
 import { readState, writeQuery } from './address.ts';
 import { isSame, valuesAhead } from './ahead.ts';
-import { lanesIn, OWN, type FigureDeclaration, type Lane, type Step } from './declaration.ts';
+import { OWN, type FigureDeclaration, type Lane, type Step } from './declaration.ts';
 import { Player } from './player.svelte.ts';
-import { atRest, onIdle, whenIdle } from './when-idle.svelte.ts';
+import { atRest, whenIdle } from './when-idle.svelte.ts';
 
 export class FigureState<Made = readonly Lane[], At = Step> {
   readonly declaration: FigureDeclaration<Made, At>;
@@ -21,6 +21,7 @@ export class FigureState<Made = readonly Lane[], At = Step> {
   );
   /** The runs that the hand will probably ask for next, made while it rests. */
   #ahead: { readonly values: Values; readonly made: Made } | undefined;
+  readonly #prepare: ((made: Made) => void) | undefined;
   /** The same as soon as the hand lets the browser rest. Steps, sentences and all that is secondary go with these. */
   readonly #settled: { readonly current: Made } | undefined;
   readonly steps: readonly At[] = $derived.by(() => this.declaration.steps(this.settledLanes));
@@ -31,15 +32,17 @@ export class FigureState<Made = readonly Lane[], At = Step> {
 
   /**
    * To be called while a component is set up. `drawsFirst`: while a slider moves, the picture is drawn from `lanes`, and
-   * steps and sentences come when the hand rests, as do the runs of the next stop; otherwise they all change at once.
+   * steps and sentences come when the hand rests; otherwise they all change at once. `prepare` does what drawing needs of
+   * `lanes` and then finds done: it is called for those of the next stop, before the hand gets there.
    */
   constructor(
     declaration: FigureDeclaration<Made, At>,
     given: Readonly<Record<string, string>>,
-    { drawsFirst = false } = {},
+    { drawsFirst = false, prepare }: { readonly drawsFirst?: boolean; readonly prepare?: (made: Made) => void } = {},
   ) {
     this.declaration = declaration;
     this.#take(given);
+    this.#prepare = prepare;
     this.#settled = drawsFirst ? whenIdle(() => this.lanes) : undefined;
     this.player = new Player(
       () => this.last,
@@ -73,8 +76,7 @@ export class FigureState<Made = readonly Lane[], At = Step> {
     this.isAsDrawn = false;
     this.player.pause();
     this.#callOff();
-    // What the picture has to follow comes first.
-    if (this.#settled) this.#callOff = atRest(() => (this.#callOff = onIdle(() => this.#runAhead(name, from))));
+    if (this.#prepare) this.#callOff = atRest(() => this.#runAhead(name, from));
   }
 
   #callOff = (): void => {};
@@ -83,7 +85,7 @@ export class FigureState<Made = readonly Lane[], At = Step> {
     const values = valuesAhead(this.declaration.parameters, this.values, name, from);
     if (!values) return;
     const made = this.declaration.lanes(values);
-    for (const lane of lanesIn(made)) void lane.trace;
+    this.#prepare!(made);
     this.#ahead = { values, made };
   }
 

@@ -52,7 +52,16 @@ interface Found extends Pick<LaneMarks, 'waiting' | 'cutAtMs' | 'finishedAtMs'> 
   readonly works: readonly Work[];
 }
 
+const known = new WeakMap<Trace, LaneMarks>();
+
+/** The marks of a trace, worked out once. */
 export function marksOf(trace: Trace): LaneMarks {
+  let marks = known.get(trace);
+  if (!marks) known.set(trace, (marks = mark(trace)));
+  return marks;
+}
+
+function mark(trace: Trace): LaneMarks {
   const requests: Transfer[] = [];
   const replayed: Transfer[] = [];
   const works: Work[] = [];
