@@ -77,10 +77,12 @@ const round = (n: number): number => Math.round(n * 10) / 10;
 /** Writes the point that is so far along the time axis and across it, in units. */
 type At = (along: number, across: number) => string;
 
+const atWide: At = (along, across) => `${decimal(tenthsOf(along))} ${decimal(tenthsOf(across))} `;
+const atTall: At = (along, across) => atWide(across, along);
+
 export function shapesOf(marks: LaneMarks, scale: Scale): LaneShapes {
   const m = MEASURES[scale.layout];
-  const plot = scale.layout === 'wide' ? plotWide : plotTall;
-  const at: At = (along, across) => plot(tenthsOf(along), decimal(tenthsOf(across)));
+  const [plot, at] = scale.layout === 'wide' ? [plotWide, atWide] : [plotTall, atTall];
   const spans = joined(marks.jobs, scale);
   const boxes = (look: Job['look'], out: number): string =>
     bars(

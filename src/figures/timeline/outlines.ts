@@ -2,11 +2,11 @@
 // with each move of a slider. Every shape begins and ends on one line, and the way along it to the next fills nothing.
 // Knows units along and across an axis, nothing of what they mean.
 
-/** Writes the point that is so many tenths of a unit along the axis, and so many units across it. */
-export type Plot = (tenths: number, across: string) => string;
+/** Adds the point that is so many tenths of a unit along the axis, and so many units across it: its two numbers as text. */
+export type Plot = (points: string[], tenths: number, across: string) => void;
 
-export const plotWide: Plot = (tenths, across) => `${decimal(tenths)} ${across} `;
-export const plotTall: Plot = (tenths, across) => `${across} ${decimal(tenths)} `;
+export const plotWide: Plot = (points, tenths, across) => void points.push(decimal(tenths), across);
+export const plotTall: Plot = (points, tenths, across) => void points.push(across, decimal(tenths));
 
 /** Texts of tenths that were written before: hundreds are written with each move, and it is nearly always the same ones. */
 const written: string[] = [];
@@ -27,12 +27,15 @@ export interface Stretch {
 /** Bars from one line across to another. */
 export function bars(stretches: readonly Stretch[], near: number, far: number, plot: Plot): string {
   const [nearText, farText] = [decimal(tenthsOf(near)), decimal(tenthsOf(far))];
-  return stretches
-    .map(({ from, to }) => {
-      const [a, b] = [tenthsOf(from), tenthsOf(to)];
-      return plot(a, nearText) + plot(a, farText) + plot(b, farText) + plot(b, nearText);
-    })
-    .join('');
+  const points: string[] = [];
+  for (const { from, to } of stretches) {
+    const [a, b] = [tenthsOf(from), tenthsOf(to)];
+    plot(points, a, nearText);
+    plot(points, a, farText);
+    plot(points, b, farText);
+    plot(points, b, nearText);
+  }
+  return points.join(' ');
 }
 
 /** Half the width of an arrow's shaft, and of its head, and how long the head is, in units. */
@@ -67,11 +70,11 @@ export class Arrows {
     const known = hasHead ? this.#headed : this.#plain;
     let corners = known.get(reach);
     if (!corners) known.set(reach, (corners = this.#cornersOf(reach / 10, hasHead)));
-    for (const { ahead, across } of corners) this.#points.push(this.#plot(start + ahead, across));
+    for (const { ahead, across } of corners) this.#plot(this.#points, start + ahead, across);
   }
 
   get points(): string {
-    return this.#points.join('');
+    return this.#points.join(' ');
   }
 
   #cornersOf(reach: number, hasHead: boolean): readonly Corner[] {
