@@ -38,11 +38,25 @@ const makes: Readonly<Record<string, Make>> = {
 };
 
 describe.each(Object.entries(makes))('%s in one polygon', (_, make) => {
-  it('fills what each of them fills alone', () => {
+  it('begins and ends each of them on one line', () => {
     fc.assert(
-      fc.property(fc.array(stretch, { minLength: 1, maxLength: 30 }), (stretches) => {
-        const alone = stretches.reduce((sum, one) => sum + areaOf(make([one], plotWide)), 0);
-        expect(areaOf(make(stretches, plotWide))).toBeCloseTo(alone, 3);
+      fc.property(fc.array(stretch, { minLength: 2, maxLength: 5 }), (stretches) => {
+        const ends = stretches.flatMap((one) => {
+          const corners = cornersOf(make([one], plotWide));
+          return [corners[0]![1], corners.at(-1)![1]];
+        });
+        expect(new Set(ends).size).toBe(1);
+        expect(make(stretches, plotWide)).toBe(stretches.map((one) => make([one], plotWide)).join(' '));
+      }),
+    );
+  });
+
+  it('turns all of them the same way, so that none cuts a hole into another', () => {
+    fc.assert(
+      fc.property(stretch, stretch, (one, other) => {
+        const [a, b] = [one, other].map((each) => areaOf(make([{ ...each, to: each.to + 1 }], plotWide)));
+        expect(Math.sign(a!)).toBe(Math.sign(b!));
+        expect(a).not.toBe(0);
       }),
     );
   });
