@@ -6,6 +6,14 @@ import { OWN, type FigureDeclaration, type Lane, type Step } from './declaration
 import { Player } from './player.svelte.ts';
 import { atRest, whenIdle } from './when-idle.svelte.ts';
 
+/** How a figure draws while a slider moves. */
+export interface Drawing<Made> {
+  /** The picture is drawn from `lanes` at once, steps and sentences come when the hand rests. Otherwise all change at once. */
+  readonly drawsFirst?: boolean;
+  /** Does what drawing needs of `lanes` and then finds done. It is called for those of the next stop, before the hand gets there. */
+  prepare?(made: Made): void;
+}
+
 export class FigureState<Made = readonly Lane[], At = Step> {
   readonly declaration: FigureDeclaration<Made, At>;
   readonly player: Player;
@@ -21,7 +29,7 @@ export class FigureState<Made = readonly Lane[], At = Step> {
   );
   /** The runs that the hand will probably ask for next, made while it rests. */
   #ahead: { readonly values: Values; readonly made: Made } | undefined;
-  readonly #prepare: ((made: Made) => void) | undefined;
+  readonly #drawing: Drawing<Made>;
   /** The same as soon as the hand lets the browser rest. Steps, sentences and all that is secondary go with these. */
   readonly #settled: { readonly current: Made } | undefined;
   readonly steps: readonly At[] = $derived.by(() => this.declaration.steps(this.settledLanes));
@@ -30,20 +38,16 @@ export class FigureState<Made = readonly Lane[], At = Step> {
   readonly current: At = $derived(this.steps[this.step]!);
   readonly sentence = $derived.by(() => this.declaration.say(this.current, this.settledLanes));
 
-  /**
-   * To be called while a component is set up. `drawsFirst`: while a slider moves, the picture is drawn from `lanes`, and
-   * steps and sentences come when the hand rests; otherwise they all change at once. `prepare` does what drawing needs of
-   * `lanes` and then finds done: it is called for those of the next stop, before the hand gets there.
-   */
+  /** To be called while a component is set up. */
   constructor(
     declaration: FigureDeclaration<Made, At>,
     given: Readonly<Record<string, string>>,
-    { drawsFirst = false, prepare }: { readonly drawsFirst?: boolean; readonly prepare?: (made: Made) => void } = {},
+    drawing: Drawing<Made> = {},
   ) {
     this.declaration = declaration;
     this.#take(given);
-    this.#prepare = prepare;
-    this.#settled = drawsFirst ? whenIdle(() => this.lanes) : undefined;
+    this.#drawing = drawing;
+    this.#settled = drawing.drawsFirst ? whenIdle(() => this.lanes) : undefined;
     this.player = new Player(
       () => this.last,
       () => this.step,
@@ -76,7 +80,7 @@ export class FigureState<Made = readonly Lane[], At = Step> {
     this.isAsDrawn = false;
     this.player.pause();
     this.#callOff();
-    if (this.#prepare) this.#callOff = atRest(() => this.#runAhead(name, from));
+    if (this.#drawing.prepare) this.#callOff = atRest(() => this.#runAhead(name, from));
   }
 
   #callOff = (): void => {};
@@ -85,7 +89,7 @@ export class FigureState<Made = readonly Lane[], At = Step> {
     const values = valuesAhead(this.declaration.parameters, this.values, name, from);
     if (!values) return;
     const made = this.declaration.lanes(values);
-    this.#prepare!(made);
+    this.#drawing.prepare!(made);
     this.#ahead = { values, made };
   }
 
