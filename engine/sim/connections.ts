@@ -83,11 +83,9 @@ export class Connections {
     const { clock, land } = this.#world;
     const { connection } = exchange;
     const direction = from === 'client' ? connection.up : connection.down;
-    // Written out, not spread: most of a run's time would go into copying. What nearly all have stands in the literal,
-    // since a property that comes later has to be put elsewhere.
-    const transfer: Mutable<Transfer> = {
+    // Written out, not spread: most of a run's time would go into copying.
+    const transfer: Mutable<Omit<Transfer, 'index'>> = {
       kind: 'transfer',
-      index: 0,
       carrier: extra.carrier,
       from,
       to: from === 'client' ? 'server' : 'client',

@@ -24,10 +24,10 @@ type Make = (stretches: readonly Stretch[], plot: Plot) => string;
 
 const bars24: Make = (stretches, plot) => bars(stretches, 100, 124, plot);
 const arrows =
-  (from: number, to: number, hasHead: boolean): Make =>
+  (from: number, to: number, hasHeads: boolean): Make =>
   (stretches, plot) => {
-    const made = new Arrows(from, to, plot);
-    for (const one of stretches) made.add(one.from, one.to, hasHead);
+    const made = new Arrows(from, to, hasHeads, plot);
+    for (const one of stretches) made.add(one);
     return made.points;
   };
 const makes: Readonly<Record<string, Make>> = {

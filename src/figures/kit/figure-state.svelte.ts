@@ -30,6 +30,8 @@ export class FigureState<Made = readonly Lane[], At = Step> {
   /** The runs that the hand will probably ask for next, made while it rests. */
   #ahead: { readonly values: Values; readonly made: Made } | undefined;
   readonly #drawing: Drawing<Made>;
+  /** Calls off the run for the next stop. */
+  #callOff = (): void => {};
   /** The same as soon as the hand lets the browser rest. Steps, sentences and all that is secondary go with these. */
   readonly #settled: { readonly current: Made } | undefined;
   readonly steps: readonly At[] = $derived.by(() => this.declaration.steps(this.settledLanes));
@@ -82,8 +84,6 @@ export class FigureState<Made = readonly Lane[], At = Step> {
     this.#callOff();
     if (this.#drawing.prepare) this.#callOff = atRest(() => this.#runAhead(name, from));
   }
-
-  #callOff = (): void => {};
 
   #runAhead(name: string, from: Value | undefined): void {
     const values = valuesAhead(this.declaration.parameters, this.values, name, from);

@@ -3,7 +3,7 @@ import { roundEnd, ticksUpTo } from '../kit/ticks.ts';
 import type { Party } from '#engine';
 import type { Flight, Job, Label, LaneMarks, Span } from './lane-marks.ts';
 import { placeLabels } from './label-row.ts';
-import { Arrows, bars, decimal, plotTall, plotWide, tenthsOf, type Plot, type Stretch } from './outlines.ts';
+import { Arrows, bars, decimal, plotTall, plotWide, rounded, tenthsOf, type Plot, type Stretch } from './outlines.ts';
 
 export type Layout = 'wide' | 'tall';
 
@@ -23,6 +23,9 @@ export const MEASURES: Readonly<Record<Layout, Measures>> = {
   wide: { start: 70, length: 880, client: 34, server: 112, workDepth: 24, width: 960, height: 164 },
   tall: { start: 30, length: 326, client: 124, server: 226, workDepth: 24, width: 360, height: 362 },
 };
+
+/** Where the drawing of a tall layout ends across, units. */
+export const farOf = ({ server, workDepth }: Measures): number => server + workDepth + 6;
 
 /** Width of lines and outlines, in units. */
 export const STROKE = 1.5;
@@ -72,8 +75,6 @@ export function scaleFor(layout: Layout, lanes: readonly LaneMarks[]): Scale {
   return { layout, endMs, ticks, along: (ms) => start + (length * ms) / endMs };
 }
 
-const round = (n: number): number => Math.round(n * 10) / 10;
-
 /** Writes the point that is so far along the time axis and across it, in units. */
 type At = (along: number, across: number) => string;
 
@@ -92,7 +93,7 @@ export function shapesOf(marks: LaneMarks, scale: Scale): LaneShapes {
       plot,
     );
   const { sent, lost } = flown(marks.flights, scale, plot, at);
-  const [near, far] = scale.layout === 'wide' ? [0, m.height] : [m.client - 8, m.server + m.workDepth + 6];
+  const [near, far] = scale.layout === 'wide' ? [0, m.height] : [m.client - 8, farOf(m)];
   return {
     ticks: bars(
       scale.ticks.map((ms) => ({ from: scale.along(ms) - 0.5, to: scale.along(ms) + 0.5 })),
@@ -125,11 +126,13 @@ function strokesOf({ waiting, open, cutAtMs, finishedAtMs }: LaneMarks, scale: S
   if (finishedAtMs !== undefined) {
     const a = scale.along(finishedAtMs);
     const above = scale.layout === 'wide' ? 13 : 0;
-    strokes.push({ look: 'finish', points: at(a, m.client - above) + at(a, m.server + m.workDepth + 3) });
+    strokes.push({ look: 'finish', points: at(a, m.client - above) + at(a, m.server + WORK_GAP + m.workDepth) });
   }
   return strokes;
 }
 
+/** The server's work stands so far from its line, in units. */
+const WORK_GAP = 3;
 /** Arrow heads and single events are left out where they would stand closer than this, in units. */
 const CROWDED = 6;
 /** Lines closer than this, in units, make one grey; so not all of them are drawn. */
@@ -148,7 +151,10 @@ function flown(
 ): { sent: LaneShapes['sent']; lost: readonly Stroke[] } {
   const m = MEASURES[scale.layout];
   const isCrowded = isCrowdedBy(flights, scale);
-  const arrows = { client: new Arrows(m.client, m.server, plot), server: new Arrows(m.server, m.client, plot) };
+  const arrows = {
+    client: new Arrows(m.client, m.server, true, plot),
+    server: new Arrows(m.server, m.client, !isCrowded, plot),
+  };
   const last = { client: -Infinity, server: -Infinity };
   const lost: Flight[] = [];
   for (const flight of flights) {
@@ -160,7 +166,7 @@ function flown(
     const end = scale.along(arrivesAtMs);
     if (isCrowded && end - last[from] < CLOSEST) continue;
     last[from] = end;
-    arrows[from].add(scale.along(flight.sentAtMs), end, !isCrowded || from === 'client');
+    arrows[from].add({ from: scale.along(flight.sentAtMs), to: end });
   }
   const seen = isCrowded ? lost.filter((_, i) => i === 0 || i === lost.length - 1) : lost;
   return {
@@ -194,21 +200,18 @@ function joined(jobs: readonly Job[], scale: Scale): readonly Job[] {
 
 function numbers(jobs: readonly Job[], scale: Scale): LaneShapes['steps'] {
   const m = MEASURES[scale.layout];
-  const across = m.server + 3 + m.workDepth / 2;
+  const across = m.server + WORK_GAP + m.workDepth / 2;
   const steps: LaneShapes['steps'][number][] = [];
   for (const { fromMs, toMs, step, look } of jobs) {
     const from = scale.along(fromMs);
     const to = scale.along(toMs);
     if (look === 'stopped' || to - from < NUMBERED) continue;
-    const middle = round((from + to) / 2);
+    const middle = rounded((from + to) / 2);
     const [x, y] = scale.layout === 'wide' ? [middle, across] : [across, middle];
     steps.push({ step, again: look === 'again', x, y });
   }
   return steps;
 }
-
-/** The server's work stands so far from its line, in units. */
-const WORK_GAP = 3;
 
 /** A stretch of work, as long as it takes, and `out` units more on all sides. Neighbours that are long enough stand a little apart. */
 function boxOf({ fromMs, toMs }: Span, scale: Scale, out: number): Stretch {
@@ -320,7 +323,7 @@ function placeTall(labels: readonly Label[], scale: Scale): readonly PlacedLabel
   }));
 }
 
-const percent = (part: number, whole: number): number => round((1000 * part) / whole) / 10;
+const percent = (part: number, whole: number): number => rounded((1000 * part) / whole) / 10;
 
 function anchorOf({ at, anchor }: Label, scale: Scale): number {
   return scale.along(anchor === 'start' ? at.fromMs : anchor === 'end' ? at.toMs : (at.fromMs + at.toMs) / 2);

@@ -17,6 +17,7 @@ export function decimal(tenths: number): string {
 }
 
 export const tenthsOf = (units: number): number => Math.round(10 * units);
+export const rounded = (units: number): number => tenthsOf(units) / 10;
 
 export interface Stretch {
   /** Along the axis, units. */
@@ -48,28 +49,28 @@ interface Corner {
   readonly across: string;
 }
 
-/** Arrows from one line across to another, all in one direction, with or without heads. */
+/** Arrows from one line across to another, all in one direction, all with or all without heads. */
 export class Arrows {
   readonly #from: number;
   readonly #to: number;
+  readonly #hasHeads: boolean;
   readonly #plot: Plot;
   readonly #points: string[] = [];
   /** Corners by how far an arrow reaches along the axis, tenths: most arrows of a figure are alike. */
-  readonly #plain = new Map<number, readonly Corner[]>();
-  readonly #headed = new Map<number, readonly Corner[]>();
+  readonly #known = new Map<number, readonly Corner[]>();
 
-  constructor(from: number, to: number, plot: Plot) {
+  constructor(from: number, to: number, hasHeads: boolean, plot: Plot) {
     this.#from = from;
     this.#to = to;
+    this.#hasHeads = hasHeads;
     this.#plot = plot;
   }
 
-  add(from: number, to: number, hasHead: boolean): void {
+  add({ from, to }: Stretch): void {
     const start = tenthsOf(from);
     const reach = tenthsOf(to - from);
-    const known = hasHead ? this.#headed : this.#plain;
-    let corners = known.get(reach);
-    if (!corners) known.set(reach, (corners = this.#cornersOf(reach / 10, hasHead)));
+    let corners = this.#known.get(reach);
+    if (!corners) this.#known.set(reach, (corners = this.#cornersOf(reach / 10)));
     for (const { ahead, across } of corners) this.#plot(this.#points, start + ahead, across);
   }
 
@@ -77,7 +78,7 @@ export class Arrows {
     return this.#points.join(' ');
   }
 
-  #cornersOf(reach: number, hasHead: boolean): readonly Corner[] {
+  #cornersOf(reach: number): readonly Corner[] {
     const drop = this.#to - this.#from;
     const length = Math.hypot(reach, drop);
     /** The arrow's direction. */
@@ -87,7 +88,7 @@ export class Arrows {
     const side = Math.sign(drop);
     const beside = (back: number, aside: number): Corner =>
       corner(reach - back * u + aside * v, this.#to - back * v - aside * u);
-    const end = hasHead
+    const end = this.#hasHeads
       ? [
           beside(HEAD.length, SHAFT),
           beside(HEAD.length, HEAD.halfWidth),

@@ -1,32 +1,9 @@
-// An axis that holds still while its run grows, and the stop that a moved slider will probably reach next.
-import fc from 'fast-check';
+// The stop that a moved slider will probably reach next.
 import { describe, expect, it } from 'vitest';
 import { readValues } from '#engine';
 import { valuesAhead } from '#figures/kit/ahead.ts';
 import { stopsOf } from '#figures/kit/slider-stops.ts';
-import { roundEnd } from '#figures/kit/ticks.ts';
 import { figures } from '#figures/registry.ts';
-
-describe('the round end of an axis', () => {
-  const end = fc.double({ min: 1e-3, max: 1e7, noNaN: true });
-
-  it('is never before the end, and little behind it', () => {
-    fc.assert(
-      fc.property(end, (ms) => {
-        expect(roundEnd(ms)).toBeGreaterThanOrEqual(ms * (1 - 1e-9));
-        expect(roundEnd(ms)).toBeLessThanOrEqual(ms * (1 + 1 / 16 + 1e-9));
-      }),
-    );
-  });
-
-  it('is its own round end', () => {
-    fc.assert(
-      fc.property(end, (ms) => {
-        expect(roundEnd(roundEnd(ms))).toBe(roundEnd(ms));
-      }),
-    );
-  });
-});
 
 describe('the stop ahead', () => {
   const sliders = figures.flatMap(({ slug, parameters }) =>
